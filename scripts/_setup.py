@@ -161,6 +161,8 @@ def plan(have: Mapping[str, str], want: Mapping[str, str]) -> Plan:
 def locked(root: Path) -> Iterator[None]:
     """Let one set-up at a time work on the environment; the system frees the lock of a dead one."""
     with (root / LOCK).open("a+", encoding="utf-8") as handle:
+        # The installers that we start hold the lock too: killed alone, we leave them at work.
+        os.set_inheritable(handle.fileno(), True)
         if not _try_lock(handle.fileno()):
             say("waiting for another set-up of this folder to finish…")
             while not _try_lock(handle.fileno()):
@@ -200,6 +202,9 @@ def ensure_environment(root: Path, requirements: Sequence[str]) -> Path:
     with locked(root):
         have = read_stamp(root)
         todo = plan(have, want)
+        if todo.nothing:  # another set-up was quicker
+            return venv_python(root)
+        _forget(root)
         if todo.create:
             have = {}
             _create(root)
@@ -211,9 +216,16 @@ def ensure_environment(root: Path, requirements: Sequence[str]) -> Path:
         if todo.link:
             _install(root, ["--no-deps", "--no-build-isolation", "-e", str(root)])
             have["project"] = want["project"]
-        if not todo.nothing:
-            _write_stamp(root, have)
+        _write_stamp(root, have)
     return venv_python(root)
+
+
+def _forget(root: Path) -> None:
+    """Let the environment count as broken until the new stamp is there, whatever ends this run."""
+    folder = root / ".venv"
+    if folder.is_symlink() or folder.is_file():
+        raise SetupError(f"{folder} is no folder of ours: move it away and run this again.")
+    (folder / STAMP).unlink(missing_ok=True)
 
 
 def _write_stamp(root: Path, stamp: Mapping[str, str]) -> None:
@@ -225,8 +237,6 @@ def _write_stamp(root: Path, stamp: Mapping[str, str]) -> None:
 
 def _create(root: Path) -> None:
     folder = root / ".venv"
-    if folder.is_symlink() or folder.is_file():
-        raise SetupError(f"{folder} is no folder of ours: move it away and run this again.")
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         version = f"{sys.version_info[0]}.{sys.version_info[1]}"
         raise SetupError(
@@ -234,8 +244,6 @@ def _create(root: Path) -> None:
             f"  On Debian or Ubuntu: apt install python3-venv   (or python{version}-venv)"
         )
     say("making .venv (once; half a minute or so)…")
-    # The stamp goes first: an interrupted removal must not look complete.
-    (folder / STAMP).unlink(missing_ok=True)
     if folder.exists():
         shutil.rmtree(folder)
     # Not sys.executable: that may be the very environment just removed.
@@ -265,6 +273,7 @@ def _run(command: Sequence[str], failure: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env=child_environment(),
+        close_fds=False,
         text=True,
         errors="replace",
         check=False,
