@@ -1,4 +1,4 @@
-"""One door per outside world: a library that stores, typesets or publishes is known in one place."""
+"""One door per outside world: what stores, typesets or publishes is known in one place."""
 
 from __future__ import annotations
 
