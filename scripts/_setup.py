@@ -26,6 +26,7 @@ if sys.version_info < MINIMUM:
     raise SystemExit(OUTSIDE_FAILED)
 
 import contextlib
+import ctypes
 import hashlib
 import importlib.util
 import json
@@ -287,17 +288,19 @@ def _run(command: Sequence[str], failure: str) -> None:
 
 
 class Tool(NamedTuple):
-    """A program that no Python package brings, and how Debian calls it."""
+    """A program or a shared library that no Python package brings, and how Debian calls it."""
 
     name: str
-    commands: tuple[str, ...]
     packages: tuple[str, ...]
-    variable: str
+    commands: tuple[str, ...] = ()
+    variable: str = ""
+    library: str = ""
 
 
 CHROMIUM = Tool(
     "Chromium",
-    (
+    packages=("chromium", "fonts-dejavu"),
+    commands=(
         "chromium",
         "chromium-browser",
         "google-chrome",
@@ -305,14 +308,28 @@ CHROMIUM = Tool(
         "/Applications/Chromium.app/Contents/MacOS/Chromium",
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ),
-    ("chromium", "fonts-dejavu"),
-    "RULEBOOK_CHROMIUM",
+    variable="RULEBOOK_CHROMIUM",
 )
-PDFTOTEXT = Tool("pdftotext", ("pdftotext",), ("poppler-utils",), "RULEBOOK_PDFTOTEXT")
+PDFTOTEXT = Tool(
+    "pdftotext",
+    packages=("poppler-utils",),
+    commands=("pdftotext",),
+    variable="RULEBOOK_PDFTOTEXT",
+)
+# Playwright's own driver is linked to it, and a bare Debian has none.
+LIBATOMIC = Tool("libatomic", packages=("libatomic1",), library="libatomic.so.1")
+
+TEST_TOOLS = (CHROMIUM, PDFTOTEXT, *((LIBATOMIC,) if sys.platform == "linux" else ()))
 
 
 def find_tool(tool: Tool, env: Mapping[str, str]) -> str | None:
-    """The path of a tool: the one that its variable names, or the first that is installed."""
+    """Where a tool is: the program that its variable names, the first one installed, the library."""
+    if tool.library:
+        try:
+            ctypes.CDLL(tool.library)
+        except OSError:
+            return None
+        return tool.library
     named = env.get(tool.variable)
     candidates = (named,) if named else tool.commands
     found = (shutil.which(command, path=env.get("PATH")) for command in candidates)
@@ -322,7 +339,7 @@ def find_tool(tool: Tool, env: Mapping[str, str]) -> str | None:
 def ensure_tools(tools: Sequence[Tool], env: Mapping[str, str] | None = None) -> dict[str, str]:
     """Find the tools, installing them where this is Debian and we are root.
 
-    Gives `{variable: path}` for each tool; raises SetupError naming those that are missing.
+    Gives `{variable: path}` for each program; raises SetupError naming what is missing.
     """
     surroundings = os.environ if env is None else env
     missing = [tool for tool in tools if find_tool(tool, surroundings) is None]
@@ -331,14 +348,20 @@ def ensure_tools(tools: Sequence[Tool], env: Mapping[str, str] | None = None) ->
     paths = {tool: find_tool(tool, surroundings) for tool in tools}
     lost = [tool for tool, path in paths.items() if path is None]
     if lost:
-        packages = " ".join(package for tool in lost for package in tool.packages)
-        raise SetupError(
-            f"the tests need {' and '.join(tool.name for tool in lost)}.\n"
-            f"  On Debian or Ubuntu: apt install --no-install-recommends {packages}\n"
-            "  Installed elsewhere? Name it: "
-            + " ".join(f"{tool.variable}=/path/to/{tool.commands[0]}" for tool in lost)
-        )
-    return {tool.variable: path for tool, path in paths.items() if path is not None}
+        raise SetupError(_remedy(lost))
+    return {tool.variable: path for tool, path in paths.items() if path and tool.variable}
+
+
+def _remedy(lost: Sequence[Tool]) -> str:
+    packages = " ".join(package for tool in lost for package in tool.packages)
+    lines = [
+        f"the tests need {' and '.join(tool.name for tool in lost)}.",
+        f"  On Debian or Ubuntu: apt install --no-install-recommends {packages}",
+    ]
+    named = [f"{tool.variable}=/path/to/{tool.commands[0]}" for tool in lost if tool.variable]
+    if named:
+        lines.append(f"  Installed elsewhere? Name it: {' '.join(named)}")
+    return "\n".join(lines)
 
 
 def _may_install(env: Mapping[str, str]) -> bool:

@@ -49,7 +49,7 @@ def main() -> int:
     """Run every check even where an earlier one found something; 1 if any did."""
     suite = pytest_arguments(sys.argv[1:], Path.cwd())
     _setup.ensure_environment(_setup.ROOT, [_setup.RUNTIME, _setup.DEV])
-    tools = _setup.ensure_tools([_setup.CHROMIUM, _setup.PDFTOTEXT])
+    tools = _setup.ensure_tools(_setup.TEST_TOOLS)
     env = _setup.child_environment() | tools
     failed = [command[0] for command in (*CHECKS, ("pytest", *suite)) if not run(command, env)]
     if failed:

@@ -20,6 +20,7 @@ from pathlib import Path
 import _setup
 import build
 import pytest
+from playwright.sync_api import Browser
 
 ROOT = _setup.ROOT
 SCRIPTS = ("_setup.py", "build.py", "test.py")
@@ -313,13 +314,14 @@ def test_missing_tools_are_named_with_the_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(_setup, "_may_install", lambda env: False)
-    tool = _setup.Tool("Foo", ("foo-that-is-nowhere",), ("foo-package",), "RULEBOOK_FOO")
+    tool = _setup.Tool("Foo", ("foo-package",), ("foo-that-is-nowhere",), "RULEBOOK_FOO")
+    library = _setup.Tool("libfoo", ("libfoo1",), library="libfoo-that-is-nowhere.so.1")
     with pytest.raises(_setup.SetupError) as refused:
-        _setup.ensure_tools([tool, _setup.PDFTOTEXT], {"PATH": str(tmp_path)})
+        _setup.ensure_tools([tool, library, _setup.PDFTOTEXT], {"PATH": str(tmp_path)})
     message = str(refused.value)
-    assert "Foo and pdftotext" in message
-    assert "apt install --no-install-recommends foo-package poppler-utils" in message
-    assert "RULEBOOK_FOO=" in message
+    assert "Foo and libfoo and pdftotext" in message
+    assert "apt install --no-install-recommends foo-package libfoo1 poppler-utils" in message
+    assert message.splitlines()[-1].count("=/path/to/") == 2
 
 
 @needs_posix
@@ -338,6 +340,13 @@ def test_missing_tools_are_installed_where_that_is_possible(
     found = _setup.ensure_tools([_setup.CHROMIUM, _setup.PDFTOTEXT], {"PATH": str(tmp_path)})
     assert asked == ["chromium", "fonts-dejavu"]
     assert set(found) == {"RULEBOOK_CHROMIUM", "RULEBOOK_PDFTOTEXT"}
+
+
+def test_the_browser_starts(browser: Browser) -> None:
+    page = browser.new_page()
+    page.set_content("<p lang=it>2♥</p>")
+    assert page.inner_text("p") == "2♥"
+    page.close()
 
 
 # ---------------------------------------------------------------- scripts/build.py as a whole
