@@ -323,7 +323,7 @@ TEST_TOOLS = (CHROMIUM, PDFTOTEXT, *((LIBATOMIC,) if sys.platform == "linux" els
 
 
 def find_tool(tool: Tool, env: Mapping[str, str]) -> str | None:
-    """Where a tool is: the program that its variable names, the first one installed, the library."""
+    """Where a tool is: the program its variable names, the first one installed, the library."""
     if tool.library:
         try:
             ctypes.CDLL(tool.library)

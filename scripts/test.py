@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 #: Checks of the code itself, quick ones first; pytest comes last, so that its count closes the run.
-CHECKS = (("ruff", "check", "--quiet"), ("lint-imports",), ("mypy",))
+CHECKS = (("ruff", "check", "--output-format=concise"), ("lint-imports", "--no-logo"), ("mypy",))
 
 
 def pytest_arguments(argv: Sequence[str], here: Path) -> list[str]:
