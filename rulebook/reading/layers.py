@@ -1,0 +1,256 @@
+"""The layers over the tree: notes tied to their marks, and citations with their targets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulebook.label import Label
+from rulebook.model import (
+    Article,
+    Change,
+    Citation,
+    Document,
+    FieldText,
+    Issue,
+    Note,
+    NoteCall,
+    Place,
+)
+from rulebook.reading import resolve
+from rulebook.reading.articles import Findings, Taken
+from rulebook.reading.notes import Definition, kind_of
+from rulebook.reading.structure import Structure
+from rulebook.reading.vocabulary import Vocabulary, load_vocabulary
+from rulebook.text import Text
+
+
+@dataclass(frozen=True)
+class CitationGround:
+    """What the corpus knows that a document alone does not.
+
+    `held` are the provisions known per edition; `in_force` the editions with the dates from
+    which and until which they were the law; `date` when the document was written.
+    """
+
+    held: Mapping[str, frozenset[Label]] = field(default_factory=dict)
+    in_force: tuple[tuple[str, str | None, str | None], ...] = ()
+    date: str | None = None
+    vocabulary: Vocabulary = field(default_factory=load_vocabulary)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLayer:
+    """Notes with their calls, and what there is to say about them."""
+
+    notes: tuple[Note, ...]
+    changes: tuple[Change, ...]
+    issues: tuple[Issue, ...]
+
+
+def notes_of(
+    definitions: Sequence[Definition],
+    findings: Findings,
+    document: Document,
+    text_of: Callable[[Definition], Text],
+    structure: Structure,
+) -> NoteLayer:
+    """Tie the marks that were taken out of the texts to the notes that define them.
+
+    A mark goes to the note with its key that follows it most closely, else to the last before
+    it; a mark without a note stays, with an empty note and an issue.
+    """
+    source = document.source
+    editions = {
+        entry.key: (entry.edition, entry.label) for entry in document.fields() if entry.edition
+    }
+    tied: dict[int, list[Taken]] = {}
+    loose: dict[tuple[str, str | None, int | str | None], list[Taken]] = {}
+    for taken in findings.calls:
+        call, mark, key, _, label = taken
+        line = source.place(mark.runs[0].span.start)[0]
+        chosen = _definition_for(call.key, line, definitions)
+        if chosen is None:
+            edition = editions.get(key, (None, None))[0]
+            loose.setdefault((call.key, edition, label.article or None), []).append(taken)
+        else:
+            tied.setdefault(chosen, []).append(taken)
+    notes: list[Note] = []
+    issues: list[Issue] = []
+    for index, definition in enumerate(definitions):
+        calls = tied.get(index, [])
+        text = text_of(definition)
+        note = _note(f"nota-{len(notes) + 1}", definition.mark, text, calls, editions, structure)
+        owner = note if calls else _owned(note, definition.line, document)
+        notes.append(_with_marker(owner, definition.marker))
+        if not calls:
+            issues.append(
+                Issue(
+                    "note-without-call",
+                    f"La nota {definition.mark} non è richiamata nel testo.",
+                    definition.line,
+                    owner.article,
+                    owner.edition,
+                    remedy="Cercare dove il richiamo è andato perduto.",
+                )
+            )
+    for (_, edition, _), calls in loose.items():
+        mark = calls[0][0].mark
+        label = calls[0][4] if calls[0][4].article else None
+        line = source.place(calls[0][1].runs[0].span.start)[0]
+        notes.append(
+            _note(f"nota-{len(notes) + 1}", mark, Text(), calls, editions, structure)
+        )
+        issues.append(
+            Issue(
+                "note-without-text",
+                f"Il richiamo {mark} non ha la sua nota in questa fonte.",
+                line,
+                label,
+                edition,
+                remedy="Cercare la nota in un’altra copia; non va inventata.",
+            )
+        )
+    changes = tuple(_detached(taken, source.text, source.place) for taken in findings.calls)
+    return NoteLayer(tuple(notes), changes, tuple(issues))
+
+
+def _definition_for(key: str, line: int, definitions: Sequence[Definition]) -> int | None:
+    same = [index for index, definition in enumerate(definitions) if definition.key == key]
+    after = [index for index in same if definitions[index].line >= line]
+    return after[0] if after else same[-1] if same else None
+
+
+def _note(
+    ident: str,
+    mark: str,
+    text: Text,
+    calls: Sequence[Taken],
+    editions: Mapping[str, tuple[str | None, Label | None]],
+    structure: Structure,
+) -> Note:
+    made = tuple(
+        NoteCall(taken[1], Place(taken[2], taken[3], taken[3]), taken[4] if taken[4].article else None)
+        for taken in calls
+    )
+    edition, label = editions.get(calls[0][2], (None, None)) if calls else (None, None)
+    article = Label(label.article) if label else None
+    kind = kind_of(f"{mark} {text}", structure)
+    return Note(ident, mark, kind, text, made, article=article, edition=edition)
+
+
+def _with_marker(note: Note, marker: Text) -> Note:
+    return Note(
+        note.id, note.mark, note.kind, note.text, note.calls, marker, note.article, note.edition
+    )
+
+
+def _owned(note: Note, line: int, document: Document) -> Note:
+    """A note that nothing calls belongs to the article above it."""
+    above: Article | None = None
+    for article in document.articles:
+        starts = article.root.marker.runs
+        if starts and document.source.place(starts[0].span.start)[0] <= line:
+            above = article
+    if above is None:
+        return note
+    return Note(
+        note.id, note.mark, note.kind, note.text, (), Text(), above.label, above.edition
+    )
+
+
+def _detached(
+    taken: Taken, raw: str, place: Callable[[int], tuple[int, int]]
+) -> Change:
+    mark = taken[1]
+    at = mark.runs[0].span.start
+    word = re.search(r"[^\s]*\s?$", raw[max(0, at - 40) : at])
+    before = word[0] if word else ""
+    return Change(
+        place(at)[0],
+        f"{before}{mark}",
+        before,
+        "note-mark",
+        "mechanical",
+        "un richiamo di nota non è parola del testo",
+        mark.runs[0].span,
+    )
+
+
+def citations_of(
+    document: Document, ground: CitationGround, editions: Sequence[str]
+) -> tuple[Citation, ...]:
+    """Find and resolve every citation of a document; see `resolve` for the rules."""
+    passages = []
+    by_key: dict[str, FieldText] = {}
+    for entry in _reading_order(document):
+        by_key[entry.key] = entry
+        passages.append(
+            resolve.Passage(
+                entry.key, str(entry.text), entry.label, entry.edition, _passage_kind(entry)
+            )
+        )
+    held: dict[str, frozenset[Label]] = {key: value for key, value in ground.held.items()}
+    for article in document.articles:
+        own = frozenset(paragraph.label for paragraph in article.provisions())
+        held[article.edition] = held.get(article.edition, frozenset()) | own
+    context = _context(document, ground, editions, held)
+    found = resolve.resolve(passages, context, ground.vocabulary)
+    return tuple(_citation(item, by_key[item.key]) for item in found)
+
+
+def _citation(item: resolve.Found, entry: FieldText) -> Citation:
+    mention = item.mention
+    return Citation(
+        entry.text[mention.start : mention.end],
+        Place(entry.key, mention.start, mention.end),
+        entry.label,
+        entry.edition,
+        item.targets,
+        item.edition_basis,
+        mention.relative,
+    )
+
+
+def _reading_order(document: Document) -> list[FieldText]:
+    fields = [entry for entry in document.fields() if entry.text]
+    return sorted(fields, key=lambda entry: entry.text.runs[0].span.start)
+
+
+def _passage_kind(entry: FieldText) -> resolve.PassageKind:
+    if entry.key.startswith("nota-"):
+        return "note"
+    if entry.label is None:
+        return "prose"
+    return "law" if entry.key.rpartition("#")[2].startswith(("text", "tail")) else "heading"
+
+
+def _context(
+    document: Document,
+    ground: CitationGround,
+    editions: Sequence[str],
+    held: Mapping[str, frozenset[Label]],
+) -> resolve.Context:
+    source = document.source
+    own = [article.edition for article in document.articles]
+    distinct = [edition for edition in editions if edition in own]
+    numbers = tuple(
+        dict.fromkeys(a.number for a in document.articles if isinstance(a.number, int))
+    )
+    declared = source.edition
+    default = declared or (distinct[-1] if distinct else None)
+    basis = source.edition_basis or ("declared" if declared else "assumed")
+    if not declared and document.articles:
+        basis = document.articles[0].edition_basis
+    return resolve.Context(
+        editions=tuple(editions),
+        default=default,
+        default_basis=basis if basis in ("stated", "declared", "assumed") else "assumed",
+        held=held,
+        old=distinct[0] if len(distinct) > 1 else None,
+        new=distinct[-1] if len(distinct) > 1 else None,
+        articles=numbers,
+        in_force=ground.in_force,
+        date=ground.date or source.date,
+    )

@@ -1,0 +1,261 @@
+"""The way of a text, from a source to a document: only this module knows the order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rulebook.label import Label
+from rulebook.model import (
+    Article,
+    Change,
+    Correction,
+    Document,
+    Issue,
+    Kind,
+    Section,
+    Source,
+)
+from rulebook.reading import clean as cleaning
+from rulebook.reading import corrections, furniture, joins, kinds, notes, region
+from rulebook.reading.attested import attest
+from rulebook.reading.articles import Findings, Ground, compose, read_article, strip_calls
+from rulebook.reading.headings import Opening, find_openings, split_inline
+from rulebook.reading.layers import CitationGround, citations_of, notes_of
+from rulebook.reading.lines import Line, words_in
+from rulebook.reading.prose import Style, sections_of, style_of
+from rulebook.reading.structure import Structure, default_structure
+from rulebook.reading.zones import zones_of
+from rulebook.text import Discard
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a text is read with.
+
+    `editions` are the ids known, oldest first; `edition` and `kind` are what an editor declared;
+    `column_overrides` an editor's word on lines of a two-column region.
+    """
+
+    editions: tuple[str, ...] = ("1997", "2007", "2017")
+    edition: str | None = None
+    kind: Kind | None = None
+    corrections: tuple[Correction, ...] = ()
+    column_overrides: Mapping[int, Any] = field(default_factory=dict)
+    citations: CitationGround = field(default_factory=CitationGround)
+    structure: Structure = field(default_factory=default_structure)
+
+
+def read(source: Source, settings: Settings | None = None) -> Document:
+    """Read one source; any text is accepted, and every character of it is in the result.
+
+    Raises:
+        CorrectionError: a correction of this source is stale or ambiguous.
+    """
+    settings = settings or Settings()
+    corrected = corrections.apply(source, settings.corrections)
+    cleaned = cleaning.clean(source, corrected.text)
+    freed = furniture.split_furniture(cleaned.lines)
+    reader = _Reader(source, settings, freed.kept)
+    reader.read()
+    return reader.document(
+        (*cleaned.discards, *freed.discards),
+        (*corrected.changes, *cleaned.changes, *freed.changes),
+        (*corrected.issues, *cleaned.issues, *freed.issues),
+    )
+
+
+class _Reader:
+    """The state of one reading: the lines left, and what was found in them."""
+
+    def __init__(self, source: Source, settings: Settings, lines: Sequence[Line]) -> None:
+        self.source = source
+        self.settings = settings
+        self.structure = settings.structure
+        self.findings = Findings()
+        self.lines = split_inline(lines)
+        self.all_lines = tuple(lines)
+        self.articles: list[Article] = []
+        self.sections: list[Section] = []
+        self.definitions: list[notes.Definition] = []
+        self.columns = region.Untangled()
+        self.attested = attest(str(line) for line in lines)
+        self.copies: dict[tuple[str, int | str], int] = {}
+        self.law_words = self.entries = 0
+
+    def read(self) -> None:
+        """Find regions, notes, articles and prose, in this order."""
+        structure = self.structure
+        called = notes.called_in(self.lines, structure)
+        overrides = self.settings.column_overrides
+        self.columns = region.untangle(
+            self.lines, self.source, overrides, called, structure, self.findings
+        )
+        outside = [line for line in self.lines if line.number not in self.columns.numbers]
+        outside, self.definitions = notes.split_notes(outside, called, structure)
+        self.definitions += self.columns.definitions
+        self.defined = frozenset(definition.key for definition in self.definitions)
+        self.style = style_of(outside)
+        openings, self.entries = find_openings(outside, structure)
+        spoken = kinds.is_spoken(outside, structure) or bool(self.columns.numbers)
+        zones = zones_of(outside, openings, structure, spoken)
+        prose = [line for zone in zones if not zone.opening for line in outside[zone.first : zone.last]]
+        prose_words = sum(words_in(str(line)) for line in prose)
+        law = [line for zone in zones if zone.opening for line in outside[zone.first : zone.last]]
+        self.law_words = sum(words_in(str(line)) for line in law) + self.columns.words
+        self.openings, self.prose_words = openings, prose_words
+        quoted = bool(openings) and (
+            spoken or (prose_words > 60 and prose_words > 0.3 * (self.law_words + prose_words))
+        )
+        stated: str | None = None
+        for zone in zones:
+            lines = outside[zone.first : zone.last]
+            if zone.opening:
+                edition, basis = self._edition(lines, outside, stated)
+                opening = replace(zone.opening, line=0)
+                self._article(lines, opening, edition, basis, quoted)
+            else:
+                stated = self._stated_just_before(lines) or stated
+                self._prose(lines)
+        self._region(outside)
+
+    def _edition(
+        self, lines: Sequence[Line], outside: Sequence[Line], stated: str | None
+    ) -> tuple[str, Any]:
+        known = self.settings.editions
+        if self.settings.edition:
+            return self.settings.edition, "declared"
+        if stated:
+            return stated, "stated"
+        own = kinds.editions_stated(lines[:3], known)
+        if len(own) == 1:
+            return own[0], "stated"
+        return kinds.edition_of(self.all_lines, known, self.structure, None)
+
+    def _stated_just_before(self, lines: Sequence[Line]) -> str | None:
+        filled = [line for line in lines if line.text][-3:]
+        named = kinds.editions_stated(filled, self.settings.editions)
+        return named[0] if len(named) == 1 and len(str(filled[-1])) < 200 else None
+
+    def _ground(self, edition: str, basis: Any, number: int | str, quoted: bool) -> Ground:
+        key = (edition, number)
+        self.copies[key] = self.copies.get(key, 0) + 1
+        return Ground(
+            edition,
+            basis,
+            self.source.id,
+            self.copies[key],
+            quoted,
+            self.defined,
+            self.attested,
+            self.structure,
+        )
+
+    def _article(
+        self, lines: Sequence[Line], opening: Opening, edition: str, basis: Any, quoted: bool
+    ) -> None:
+        ground = self._ground(edition, basis, opening.number, quoted)
+        self.articles.append(read_article(lines, opening, ground, self.findings))
+
+    def _prose(self, lines: Sequence[Line]) -> None:
+        ground = Ground(
+            "", "assumed", self.source.id, 1, False, self.defined, self.attested, self.structure
+        )
+
+        def joined(pieces: Sequence[Line]) -> Any:
+            return compose(pieces, ground, self.findings).strip()[1]
+
+        style = self.style if isinstance(self.style, Style) else style_of(lines)
+        for section in sections_of(lines, self.structure, joined, style):
+            self.sections.append(self._without_calls(section, len(self.sections), ground))
+
+    def _without_calls(self, section: Section, number: int, ground: Ground) -> Section:
+        heading = section.heading
+        label = Label("")
+        if heading:
+            heading = strip_calls(heading, f"s{number}.heading", label, ground, self.findings)
+        blocks = tuple(
+            replace(
+                block,
+                text=strip_calls(block.text, f"s{number}.b{index}", label, ground, self.findings),
+            )
+            for index, block in enumerate(section.blocks)
+        )
+        return replace(section, heading=heading, blocks=blocks)
+
+    def _region(self, outside: Sequence[Line]) -> None:
+        """Compose the articles of a two-column region; what no column holds stays unread."""
+        for side in self.columns.sides:
+            edition = side.edition or self._side_edition(side.name)
+            ground = self._ground(edition, side.basis, side.number, True)
+            self.articles.append(region.article(side, ground, self.findings))
+        if self.columns.unread:
+            self._prose(self.columns.unread)
+
+    def _side_edition(self, name: str) -> str:
+        known = self.settings.editions
+        stated = [e for e in known if e in kinds.editions_stated(self.all_lines, known)]
+        if len(stated) >= 2:
+            return stated[0] if name == "old" else stated[-1]
+        if stated:
+            at = known.index(stated[0])
+            return known[max(at - 1, 0)] if name == "old" else stated[0]
+        return known[-2] if name == "old" and len(known) > 1 else known[-1]
+
+    def document(
+        self, discards: Sequence[Discard], changes: Sequence[Change], issues: Sequence[Issue]
+    ) -> Document:
+        """The document, with its layers."""
+        source, findings = self.source, self.findings
+        columns = self.columns.lines
+        kind = self.settings.kind or source.kind
+        made = Document(
+            source,
+            kind or "other",
+            tuple(sorted(self.articles, key=_first_offset)),
+            tuple(self.sections),
+            columns=columns,
+        )
+        layer = notes_of(self.definitions, findings, made, self._note_text, self.structure)
+        made = replace(made, notes=layer.notes)
+        cited = citations_of(made, self.settings.citations, self.settings.editions)
+        prose_citations = sum(c.here is None for c in cited)
+        if not kind:
+            kind = kinds.kind_of(
+                self.all_lines,
+                self.openings,
+                self.entries,
+                self.sections,
+                self.law_words,
+                self.prose_words,
+                bool(columns),
+                prose_citations,
+                self.structure,
+            )
+        return replace(
+            made,
+            kind=kind,
+            citations=cited,
+            discards=tuple(sorted((*discards, *findings.discards), key=lambda d: d.span)),
+            changes=tuple(
+                sorted((*changes, *findings.changes, *layer.changes), key=lambda c: c.line)
+            ),
+            issues=tuple(
+                sorted((*issues, *findings.issues, *layer.issues), key=lambda i: i.line or 0)
+            ),
+        )
+
+    def _note_text(self, definition: notes.Definition) -> Any:
+        ground = Ground(
+            "", "assumed", self.source.id, 1, False, self.defined, self.attested, self.structure
+        )
+        return compose(definition.pieces, ground, self.findings).strip()[1]
+
+
+def _first_offset(article: Article) -> int:
+    runs = article.root.marker.runs or (article.title.runs if article.title else ())
+    return runs[0].span.start if runs else 0
+
+
+__all__ = ["Settings", "read"]

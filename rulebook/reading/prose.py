@@ -1,0 +1,216 @@
+"""Prose: what is not the text of an article, in sections and blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Literal
+
+from rulebook.model import Block, Section
+from rulebook.reading.lines import Line, ends_sentence, words_in
+from rulebook.reading.structure import Structure
+from rulebook.text import Text
+
+Compose = Callable[[Sequence[Line]], Text]
+Role = Literal["prose", "question", "answer"]
+
+_ITEM = re.compile(r"(?:\d{1,2}[.)]|[a-z][.)]|\([a-z\d]{1,3}\)|[-–•·*])(?=\s)")
+_CALL = re.compile(
+    r"(?:[1-7]\s?(?:[♠♥♦♣]|NT|SA|ST|[CQFP])|passo|pass|contro|surcontro|fine|[-–?!x]+)"
+    r"(?:\s*\([^)]{1,12}\))?",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text sets its lines: wrapped at a width, or a paragraph per line; with blanks or not."""
+
+    wrapped: bool
+    blanks: bool
+    width: float
+
+
+def style_of(lines: Sequence[Line]) -> Style:
+    """The way the lines of a text are set."""
+    filled = [str(line) for line in lines if line.text]
+    long = [len(text) for text in filled if len(text) > 30]
+    broken = sum(not ends_sentence(text) for text in filled if len(text) > 30)
+    width = median(long) if long else 0.0
+    wrapped = bool(long) and width < 140 and broken * 2 > len(long)
+    blanks = sum(not line.text for line in lines) * 4 > len(filled)
+    return Style(wrapped, blanks, width)
+
+
+def sections_of(
+    lines: Sequence[Line], structure: Structure, compose: Compose, style: Style, role: Role = "prose"
+) -> list[Section]:
+    """Sections of a stretch of prose; one without heading where it has none.
+
+    Args:
+        lines: the lines in reading order, furniture and notes taken out.
+        structure: the words that tell headings, diagrams and letters.
+        compose: joins the lines of a paragraph into a text.
+        style: how the whole document sets its lines.
+        role: what the stretch is in a letter.
+    """
+    sections: list[Section] = []
+    heading: Line | None = None
+    gathered: list[Line] = []
+
+    def close() -> None:
+        blocks = tuple(_blocks(gathered, structure, compose, style))
+        if blocks or heading:
+            title = compose([heading]) if heading else None
+            sections.append(Section(blocks, title, role))
+
+    for index, line in enumerate(lines):
+        if line.text and _is_heading(lines, index, structure, style):
+            close()
+            heading, gathered = line, []
+        else:
+            gathered.append(line)
+    close()
+    return sections
+
+
+def _neighbour(lines: Sequence[Line], index: int, step: int) -> str:
+    at = index + step
+    while 0 <= at < len(lines):
+        if lines[at].text:
+            return str(lines[at])
+        at += step
+    return ""
+
+
+def _is_heading(lines: Sequence[Line], index: int, structure: Structure, style: Style) -> bool:
+    """Whether a line is a heading: short, without a stop, apart, and followed by a new sentence."""
+    text = str(lines[index])
+    if words_in(text) > 14 or not text[0].isupper() or is_auction(text, structure):
+        return False
+    if ends_sentence(text) and not text.endswith(("?", "!")) or text.endswith((",", "-", "–")):
+        return False
+    if _ITEM.match(text) or _says_goodbye(text, structure) or _greets(text, structure):
+        return False
+    after = _neighbour(lines, index, 1)
+    if not after:
+        return False
+    blank_before = index == 0 or not lines[index - 1].text
+    blank_after = index + 1 < len(lines) and not lines[index + 1].text
+    if style.blanks:
+        if not (blank_before and blank_after):
+            return blank_before and text.isupper() and len(text) > 3
+        first = index == 0 or not any(line.text for line in lines[:index])
+        return after[0].isupper() or after[0] in "(“«\"0123456789" or first
+    capitals = text.isupper() and words_in(text) > 1
+    top = not any(line.text for line in lines[:index])
+    if capitals:
+        return True
+    if top and style.wrapped and len(text) < style.width * 0.7:
+        return after[0].isupper() and words_in(after) > words_in(text)
+    return False
+
+
+def is_auction(text: str, structure: Structure) -> bool:
+    """Whether a line belongs to a diagram of an auction: compass points or calls only."""
+    tokens = text.replace(",", " ").split()
+    if not tokens or len(tokens) > 8:
+        return False
+    return all(
+        token.lower().strip(".:") in structure.compass.words or _CALL.fullmatch(token)
+        for token in tokens
+    )
+
+
+def _starts_with(text: str, words: Sequence[str]) -> bool:
+    folded = text.lower()
+    return any(
+        folded.startswith(word) and not folded[len(word) : len(word) + 1].isalpha() for word in words
+    )
+
+
+def _greets(text: str, structure: Structure) -> bool:
+    return _starts_with(text, structure.kinds.salutations)
+
+
+def _says_goodbye(text: str, structure: Structure) -> bool:
+    return words_in(text) <= 8 and _starts_with(text, structure.kinds.closings)
+
+
+def greets(text: str, structure: Structure) -> bool:
+    """Whether a line is a letter's salutation."""
+    return words_in(text) <= 12 and _greets(text, structure)
+
+
+def says_goodbye(text: str, structure: Structure) -> bool:
+    """Whether a line is a letter's closing."""
+    return _says_goodbye(text, structure)
+
+
+def _blocks(
+    lines: Sequence[Line], structure: Structure, compose: Compose, style: Style
+) -> list[Block]:
+    blocks: list[Block] = []
+    current: list[Line] = []
+    kind: Literal["paragraph", "item", "diagram", "signature"] = "paragraph"
+    signed = False
+
+    def close() -> None:
+        nonlocal current, kind
+        if current:
+            blocks.append(_block(current, kind, compose))
+        current, kind = [], "paragraph"
+
+    for line in lines:
+        text = str(line)
+        if not text:
+            close()
+            continue
+        if is_auction(text, structure):
+            if kind != "diagram" or not current:
+                close()
+                kind = "diagram"
+            current.append(line)
+            continue
+        if kind == "diagram" and current:
+            close()
+        if says_goodbye(text, structure):
+            close()
+            signed = True
+        if _ITEM.match(text):
+            close()
+            kind = "item"
+        elif current and not _continues(current[-1], line, style, signed):
+            close()
+            kind = "signature" if signed and words_in(text) <= 5 else "paragraph"
+        current.append(line)
+        if signed and len(current) == 1 and words_in(text) <= 5:
+            kind = "signature"
+    close()
+    return blocks
+
+
+def _continues(previous: Line, line: Line, style: Style, signed: bool) -> bool:
+    """Whether a line goes on with the paragraph of the line before."""
+    before, text = str(previous), str(line)
+    if signed and words_in(before) <= 5:
+        return False
+    if ends_sentence(before):
+        full = style.wrapped and len(before) >= style.width * 0.85
+        return full and not before.endswith(":")
+    if text[0].islower() or previous.wrapped or style.wrapped:
+        return True
+    return not before.endswith(",") and words_in(before) > 14
+
+
+def _block(
+    lines: Sequence[Line], kind: Literal["paragraph", "item", "diagram", "signature"], compose: Compose
+) -> Block:
+    marker = Text()
+    if kind == "item" and (match := _ITEM.match(str(lines[0]))):
+        marker = lines[0].text[: match.end()]
+        rest = lines[0].cut(match.end())[1]
+        lines = [rest, *lines[1:]] if rest.text else lines[1:]
+    return Block(compose(lines), kind, marker)

@@ -1,0 +1,266 @@
+"""The heading of a provision, and where its text begins.
+
+Italian editions close a heading with a colon, a full stop, a dash, a line of its own, or not at
+all; one article may mix them.
+All provisions of an article are therefore looked at together before one is decided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.reading.headings import sentence_boundary
+from rulebook.reading.lines import Line, ends_sentence, words_in
+from rulebook.reading.outline import Mark
+from rulebook.reading.structure import Structure
+
+LONGEST_HEADING = 16
+LONGEST_INLINE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """What stands behind one label (or before the first): its pieces in reading order."""
+
+    mark: Mark | None
+    marker: Line | None
+    pieces: tuple[Line, ...]
+    has_children: bool = False
+
+    @property
+    def level(self) -> str:
+        """The kind of its label: upper, digit, lower; "" for the introduction."""
+        if not self.mark:
+            return ""
+        step = self.mark.path[-1]
+        return "upper" if step.isupper() else "digit" if step.isdigit() else "lower"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Where a heading ends: after whole pieces, or at a position of the piece behind them.
+
+    `cut` is the end of the heading in piece number `pieces`, and `resume` where the text goes on;
+    both are None when the heading is whole pieces. `sure` is False when only the wording tells.
+    """
+
+    pieces: int
+    cut: int | None = None
+    resume: int | None = None
+    sure: bool = True
+
+
+_COLON = re.compile(r"\s*:\s*|\s*:$")
+_DASH = re.compile(r"\s+[–—-]\s+")
+_HANGING = re.compile(r"(?:\b(?:il|lo|la|i|gli|le|un|uno|una|di|a|da|in|con|su|per|tra|fra|e|o|ed|che|del|dello|della|dei|degli|delle|al|allo|alla|ai|agli|alle|dal|dalla|nel|nella|sul|sulla|se|non|come|quando)|[’'])$", re.I)
+
+
+def headings_of(segments: Sequence[Segment], structure: Structure) -> list[Heading | None]:
+    """The heading of each segment, decided together for the whole article."""
+    colons = [_colon(segment, structure) for segment in segments]
+    stops = [_stop(segment, structure) for segment in segments]
+    found: list[Heading | None] = []
+    for index, segment in enumerate(segments):
+        if segment.mark is None or not segment.pieces:
+            found.append(None)
+            continue
+        heading = _own_lines(segment, structure)
+        heading = heading or _sole(segment, segments, structure)
+        heading = heading or _agreed(colons, segments, index)
+        heading = heading or _dash(segment, structure) or _agreed(stops, segments, index, 0.6)
+        heading = heading or _unclosed(segment, structure)
+        found.append(heading)
+    return found
+
+
+def _first(segment: Segment) -> str:
+    return str(segment.pieces[0]) if segment.pieces else ""
+
+
+def _has_verb(text: str, structure: Structure) -> bool:
+    return any(word.lower().strip(",.;:()’'") in structure.finite_verbs for word in text.split())
+
+
+def _looks_like_heading(text: str, limit: int, closed: bool = False) -> bool:
+    """Whether a text can be a heading; one that a sign closes may end and punctuate as it likes."""
+    inner = text.strip()
+    return (
+        bool(inner)
+        and (inner[0].isupper() or inner[0] in "“«\"")
+        and words_in(inner) <= limit
+        and not re.search(r"[.;?!]\s+\S" if closed else r"[.;:?!]\s+\S", inner)
+        and (closed or not _HANGING.search(inner))
+    )
+
+
+def _own_lines(segment: Segment, structure: Structure) -> Heading | None:
+    """A heading on lines of its own: no stop at its end, and a new sentence below it."""
+    pieces = segment.pieces
+    taken: list[str] = []
+    for index, piece in enumerate(pieces[:-1]):
+        text = str(piece)
+        if not text:
+            return None
+        taken.append(text)
+        whole = " ".join(taken)
+        if words_in(whole) > LONGEST_HEADING:
+            return None
+        below = index + 1
+        while below < len(pieces) and not pieces[below].text:
+            below += 1
+        after = str(pieces[below]) if below < len(pieces) else ""
+        if not after:
+            return None
+        question = text.rstrip().endswith("?")
+        if ends_sentence(text) and not question:
+            closed = text.rstrip()[-1]
+            short = words_in(whole) <= 10 and not _has_verb(whole, structure)
+            if closed == ":" and _looks_like_heading(whole.rstrip(" :"), LONGEST_HEADING):
+                if segment.level == "upper" and after[0].isupper():
+                    return _closed_lines(index, piece, ":")
+            if closed == "." and short and after[0].isupper() and segment.level == "upper":
+                if words_in(after) > words_in(whole) and not re.search(r"\.\s", whole):
+                    return _closed_lines(index, piece, ".")
+            return None
+        opener = after.lstrip("“«\"([")[:1]
+        starts = opener.isupper() and not re.match(r"\([a-z\d]", after)
+        if not starts:
+            continue
+        first_word = re.split(r"[\s’',;:]", after.lstrip("“«\"(["))[0].lower()
+        if first_word in structure.capital_words and words_in(whole) > 5 and not question:
+            if _has_verb(whole, structure) or below == index + 1 and len(text) > 60:
+                return None
+        if not _looks_like_heading(whole.rstrip(" ?"), LONGEST_HEADING):
+            return None
+        if text.rstrip().endswith((",", ";", "-", "–")) or whole.count("(") != whole.count(")"):
+            return None
+        return Heading(index + 1)
+    return None
+
+
+def _closed_lines(index: int, piece: Line, mark: str) -> Heading:
+    text = str(piece)
+    return Heading(index, len(text.rstrip().rstrip(mark).rstrip()), len(text))
+
+
+def _sole(segment: Segment, segments: Sequence[Segment], structure: Structure) -> Heading | None:
+    """A heading without text of its own: short, without a stop, and its provisions follow."""
+    filled = [piece for piece in segment.pieces if piece.text]
+    if len(filled) != 1 or len(segment.pieces) and segment.pieces[0] is not filled[0]:
+        return None
+    text = str(filled[0])
+    limit = 12 if segment.level == "upper" else 8
+    if not segment.has_children or not _looks_like_heading(text.rstrip(" :."), limit):
+        return None
+    verb = _has_verb(text, structure)
+    if text.endswith(":"):
+        others = [s for s in segments if s.level == segment.level and s is not segment]
+        agreed = sum(_colon(s, structure) is not None for s in others) * 2 >= len(others) > 0
+        if segment.level != "upper" or verb and not agreed:
+            return None
+        return _closed_lines(0, filled[0], ":")
+    if ends_sentence(text) and not text.endswith("?"):
+        if text.endswith(".") and not verb and segment.level == "upper" and words_in(text) <= 8:
+            return _closed_lines(0, filled[0], ".")
+        return None
+    if segment.level != "upper" and verb:
+        return None
+    return Heading(1)
+
+
+def _colon(segment: Segment, structure: Structure) -> Heading | None:
+    """A heading closed by a colon in its line."""
+    text = _first(segment)
+    colons = list(_COLON.finditer(text)) if segment.mark else []
+    gaps = segment.pieces[0].breaks if segment.pieces else ()
+    parted = [m for m in colons if any(m.start() < gap <= m.end() for gap in gaps)]
+    match = (parted or colons or [None])[0]
+    if match is None:
+        return None
+    inside, after = text[: match.start()], text[match.end() :]
+    if not after or not _looks_like_heading(inside, LONGEST_INLINE, closed=True):
+        return None
+    gap = bool(parted)
+    if segment.level != "upper" and not gap:
+        if words_in(inside) > 7 or _has_verb(inside, structure):
+            return None
+    return Heading(0, match.start(), match.end(), sure=gap)
+
+
+def _stop(segment: Segment, structure: Structure) -> Heading | None:
+    """A heading closed by a full stop in its line: a short phrase without a verb."""
+    text = _first(segment)
+    match = re.search(r"\.\s+(?=[A-ZÀ-Ý])", text)
+    if not match or segment.level != "upper":
+        return None
+    inside, after = text[: match.start()], text[match.end() :]
+    if words_in(inside) > 8 or not _looks_like_heading(inside, 8) or words_in(after) < 4:
+        return None
+    return None if _has_verb(inside, structure) else Heading(0, match.start(), match.end())
+
+
+def _dash(segment: Segment, structure: Structure) -> Heading | None:
+    """A heading closed by a dash in its line."""
+    text = _first(segment)
+    match = _DASH.search(text)
+    if not match or segment.level != "upper":
+        return None
+    inside, after = text[: match.start()], text[match.end() :]
+    verb = _has_verb(inside, structure)
+    if verb or not _looks_like_heading(inside, 12) or not after[:1].isupper() or "," in inside:
+        return None
+    return Heading(0, match.start(), match.end())
+
+
+def _agreed(
+    found: Sequence[Heading | None],
+    segments: Sequence[Segment],
+    index: int,
+    share: float = 0.5,
+) -> Heading | None:
+    """Take a heading when a gap proves it, or when its siblings have headings of the same kind."""
+    heading = found[index]
+    if heading is None:
+        return None
+    segment = segments[index]
+    if heading.sure and heading.cut is not None and segment.level == "upper" and share == 0.5:
+        return heading
+    path = segment.mark.path if segment.mark else ()
+    siblings = [
+        other
+        for other, candidate in zip(found, segments, strict=True)
+        if candidate.mark and candidate.level == segment.level
+        and (segment.level == "upper" or candidate.mark.path[:-1] == path[:-1])
+    ]
+    agreeing = sum(other is not None for other in siblings)
+    if segment.level == "upper" and share == 0.5:
+        return heading if agreeing / len(siblings) >= share or _clear(segment, heading) else None
+    return heading if agreeing >= 2 and agreeing / len(siblings) >= share + 0.2 else None
+
+
+def _clear(segment: Segment, heading: Heading) -> bool:
+    """Whether a colon closes a heading beyond doubt: short, and a whole sentence behind it."""
+    after = _first(segment)[heading.resume or 0 :]
+    inside = _first(segment)[: heading.cut]
+    return words_in(inside) <= 8 and words_in(after) >= 8
+
+
+def _unclosed(segment: Segment, structure: Structure) -> Heading | None:
+    """A heading that nothing closes: a capital that can only begin a sentence ends it."""
+    text = _first(segment)
+    boundary = sentence_boundary(text, structure)
+    gaps = [gap for gap in segment.pieces[0].breaks if text[gap : gap + 1].isupper()] if text else []
+    if gaps and _looks_like_heading(text[: gaps[0]].rstrip(), LONGEST_INLINE):
+        inside = text[: gaps[0]].rstrip()
+        if not ends_sentence(inside) and "," not in inside[-1:]:
+            return Heading(0, len(inside), gaps[0])
+    if boundary is None or segment.level != "upper":
+        return None
+    inside = text[:boundary].rstrip()
+    if not _looks_like_heading(inside, LONGEST_INLINE):
+        return None
+    if _has_verb(inside, structure) and words_in(inside) > 6:
+        return None
+    return Heading(0, len(inside), boundary, sure=False)

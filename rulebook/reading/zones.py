@@ -1,0 +1,101 @@
+"""The zones of a text: which lines are the law of an article, and which are somebody's prose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.reading.headings import Opening
+from rulebook.reading.lines import Line, ends_sentence
+from rulebook.reading.outline import candidates
+from rulebook.reading.prose import greets, says_goodbye
+from rulebook.reading.structure import Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Lines from `first` to `last` (exclusive); an opening where they are an article's."""
+
+    first: int
+    last: int
+    opening: Opening | None = None
+
+
+def zones_of(
+    lines: Sequence[Line], openings: Sequence[Opening], structure: Structure, spoken: bool
+) -> list[Zone]:
+    """Divide the lines into prose and articles.
+
+    Args:
+        lines: all lines that are left to read.
+        openings: where articles begin.
+        structure: the words of somebody who speaks.
+        spoken: whether the document is somebody's letter or commentary, in which an article
+            ends where he takes the word again.
+    """
+    zones: list[Zone] = []
+    at = 0
+    for position, opening in enumerate(openings):
+        if opening.line > at:
+            zones.append(Zone(at, opening.line))
+        after = openings[position + 1].line if position + 1 < len(openings) else len(lines)
+        follows = position + 1 < len(openings)
+        end = _law_end(lines, opening, after, structure, spoken, follows)
+        zones.append(Zone(opening.line, end, opening))
+        at = end
+    if at < len(lines):
+        zones.append(Zone(at, len(lines)))
+    return [zone for zone in zones if zone.opening or any(l.text for l in lines[zone.first : zone.last])]
+
+
+def _law_end(
+    lines: Sequence[Line],
+    opening: Opening,
+    after: int,
+    structure: Structure,
+    spoken: bool,
+    follows: bool,
+) -> int:
+    """Where the words of an article end before the next zone."""
+    begin = opening.line + opening.more + 1
+    body = lines[begin:after]
+    found = candidates([str(line) for line in body], [line.breaks for line in body], structure)
+    labelled = {candidate.line for candidate in found if candidate.start == 0}
+    last_label = max(labelled, default=-1)
+    previous = str(lines[opening.line]) if opening.line < begin else ""
+    started = False
+    for index, line in enumerate(body):
+        text = str(line)
+        if not text:
+            continue
+        opens = index not in labelled and (ends_sentence(previous) or not started)
+        if opens and started and _takes_the_word(
+            lines, begin + index, after, index > last_label, structure, spoken, follows
+        ):
+            return begin + index
+        if opens and started and index > last_label and structure.truncation.search(previous):
+            return begin + index
+        started = True
+        previous = text
+    return after
+
+
+def _takes_the_word(
+    lines: Sequence[Line],
+    index: int,
+    after: int,
+    past_labels: bool,
+    structure: Structure,
+    spoken: bool,
+    follows: bool,
+) -> bool:
+    text = str(lines[index])
+    if says_goodbye(text, structure) or greets(text, structure):
+        return True
+    hits = {match[0].lower() for match in structure.speaks.finditer(text)}
+    rest_blank = not any(line.text for line in lines[index + 1 : after])
+    if follows and rest_blank and text.rstrip().endswith(":") and past_labels:
+        return bool(hits) or spoken
+    if len(hits) >= 2:
+        return spoken or past_labels
+    return len(hits) == 1 and spoken and past_labels
