@@ -16,6 +16,7 @@ from rulebook.reading.notes import Call, calls_in, take_calls
 from rulebook.reading.outline import Mark, candidates, decide
 from rulebook.reading.provisions import Heading, Segment, headings_of
 from rulebook.reading.structure import Structure
+from rulebook.reading.terms import terms_of
 from rulebook.text import Discard, Text, join
 
 Taken = tuple[Call, Text, str, int, Label]
@@ -81,6 +82,8 @@ def read_article(
     """
     label = Label(opening.number)
     announced, title, body = _announcement(lines, opening, ground, findings)
+    if isinstance(opening.number, str):
+        return _part(label, announced, title, body, ground, findings)
     lines_of_body = [line for line in body if line.text or line.first]
     texts = [str(line) for line in lines_of_body]
     breaks = [line.breaks for line in lines_of_body]
@@ -110,6 +113,31 @@ def read_article(
         status,
         ground.source,
         copy=ground.copy,
+    )
+
+
+def _part(
+    label: Label,
+    announced: Text,
+    title: Sequence[Line],
+    body: Sequence[Line],
+    ground: Ground,
+    findings: Findings,
+) -> Article:
+    """A part of a Code without a number: prose, or defined terms as its provisions."""
+    lead, terms = terms_of(body)
+    paragraphs = []
+    for term in terms:
+        below = label.child(term.slug)
+        set_aside(term.sign.text, findings)
+        text = field_text(term.pieces, below, "text", ground, findings)
+        paragraphs.append(Paragraph(below, term.name.text, None, text))
+    intro = field_text(lead, label, "text", ground, findings)
+    root = Paragraph(label, announced, None, intro, tuple(paragraphs))
+    heading = field_text(title, label, "title", ground, findings)
+    status: Status = "quoted" if ground.quoted else "complete"
+    return Article(
+        ground.edition, ground.basis, heading or None, root, status, ground.source, copy=ground.copy
     )
 
 
@@ -176,8 +204,8 @@ def _segments(lines: Sequence[Line], marks: Sequence[Mark]) -> list[Segment]:
     for index, line in enumerate(lines):
         at = 0
         for mark in by_line.get(index, ()):
-            if before := line.text[at : mark.start].strip()[1]:
-                segments[-1][2].append(_part(line, at, mark.start, before))
+            if line.text[at : mark.start].strip()[1]:
+                segments[-1][2].append(_inner(line, at, mark.start))
             marker = Line(line.number, line.text[mark.start : mark.end], line.indent)
             segments.append((mark, marker, []))
             at = mark.end
@@ -190,7 +218,7 @@ def _segments(lines: Sequence[Line], marks: Sequence[Mark]) -> list[Segment]:
     ]
 
 
-def _part(line: Line, start: int, stop: int, text: Text) -> Line:
+def _inner(line: Line, start: int, stop: int) -> Line:
     left = line.cut(stop)[0]
     return left.cut(start)[1] if start else left
 

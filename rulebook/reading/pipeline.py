@@ -25,6 +25,8 @@ from rulebook.reading.headings import Opening, find_openings, split_inline
 from rulebook.reading.layers import CitationGround, citations_of, notes_of
 from rulebook.reading.lines import Line, words_in
 from rulebook.reading.prose import Style, sections_of, style_of
+from rulebook.reading.repairs import Repairs
+from rulebook.reading.repairs import load as load_repairs
 from rulebook.reading.structure import Structure, default_structure
 from rulebook.reading.zones import zones_of
 from rulebook.text import Discard
@@ -45,6 +47,7 @@ class Settings:
     column_overrides: Mapping[int, Any] = field(default_factory=dict)
     citations: CitationGround = field(default_factory=CitationGround)
     structure: Structure = field(default_factory=default_structure)
+    repairs: Repairs = field(default_factory=load_repairs)
 
 
 def read(source: Source, settings: Settings | None = None) -> Document:
@@ -55,9 +58,12 @@ def read(source: Source, settings: Settings | None = None) -> Document:
     """
     settings = settings or Settings()
     corrected = corrections.apply(source, settings.corrections)
-    cleaned = cleaning.clean(source, corrected.text)
+    cleaned = cleaning.clean(source, corrected.text, settings.repairs)
     freed = furniture.split_furniture(cleaned.lines)
-    reader = _Reader(source, settings, freed.kept)
+    kept = [
+        Line(line.number, line.text, line.indent, line.breaks, line.wrapped) for line in freed.kept
+    ]
+    reader = _Reader(source, settings, kept)
     reader.read()
     return reader.document(
         (*cleaned.discards, *freed.discards),

@@ -61,7 +61,9 @@ def sections_of(
     gathered: list[Line] = []
 
     def close() -> None:
+        nonlocal gathered
         blocks = tuple(_blocks(gathered, structure, compose, style))
+        gathered = []
         if blocks or heading:
             title = compose([heading]) if heading else None
             sections.append(Section(blocks, title, role))
@@ -69,11 +71,19 @@ def sections_of(
     for index, line in enumerate(lines):
         if line.text and _is_heading(lines, index, structure, style):
             close()
-            heading, gathered = line, []
+            heading = line
         else:
+            if gathered and greets(str(line), structure) and _said_goodbye(gathered, structure):
+                close()
+                heading, role = None, "answer"
             gathered.append(line)
     close()
     return sections
+
+
+def _said_goodbye(lines: Sequence[Line], structure: Structure) -> bool:
+    """Whether a letter ends in these lines, so that a greeting after them begins its answer."""
+    return any(line.text and _says_goodbye(str(line), structure) for line in lines)
 
 
 def _neighbour(lines: Sequence[Line], index: int, step: int) -> str:
@@ -179,6 +189,8 @@ def _blocks(
         if says_goodbye(text, structure):
             close()
             signed = True
+        elif words_in(text) > 8 or greets(text, structure):
+            signed = False
         if _ITEM.match(text):
             close()
             kind = "item"
