@@ -1,0 +1,220 @@
+"""From the text of a file to its lines, repaired character by character.
+
+Each repair is a named rule of `repairs.toml`; what it did is logged with the raw text.
+The order of the rules lives here, the rules themselves in the `mend_` modules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rulebook.model import Change, Issue, Source
+from rulebook.reading import (
+    mend_apostrophes,
+    mend_bridge,
+    mend_characters,
+    mend_headings,
+    mend_punctuation,
+)
+from rulebook.reading.attested import Attested, attest
+from rulebook.reading.edits import Edit, apply, left_out, offsets, pieces, without
+from rulebook.reading.log import Log
+from rulebook.reading.repairs import Repairs
+from rulebook.text import Discard, Span, Text
+
+_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+_BREAKING = frozenset({"no-break-space", "white-space"})
+_TAB = 4
+_PASSES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a source after its repairs; a blank line has an empty text.
+
+    `number` is the line on disk where it begins, `indent` its leading blanks (a tab counts four).
+    `breaks` are positions in `str(text)` where a no-break space, a tab or several blanks stood:
+    evidence of heading ends and of former links.
+    `wrapped` says that the raw line ends with white space, so that its sentence may go on.
+    `page` says that a form feed, the end of a printed page, stands in front of it.
+    """
+
+    number: int
+    text: Text
+    indent: int = 0
+    breaks: tuple[int, ...] = ()
+    wrapped: bool = False
+    page: bool = False
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """The lines of a source with everything that was changed, set aside or doubted."""
+
+    lines: tuple[Line, ...]
+    discards: tuple[Discard, ...] = ()
+    changes: tuple[Change, ...] = ()
+    issues: tuple[Issue, ...] = ()
+    words: Attested = Attested()
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the rules know: words as data, and what the text itself shows."""
+
+    repairs: Repairs
+    words: Attested
+    fonts: mend_bridge.Fonts
+    garbled: bool
+
+
+_Finder = Callable[[str, _Known], list[Edit]]
+
+# Characters first, so that the later rules see letters; a heading's gaps before they are closed.
+_ENCODINGS: tuple[tuple[str, _Finder], ...] = (
+    (
+        "encoding",
+        lambda s, k: mend_characters.encoding(s, k.repairs.characters) if k.garbled else [],
+    ),
+)
+_CHARACTERS: tuple[tuple[str, _Finder], ...] = (
+    ("html-entity", lambda s, k: mend_characters.entity(s, k.repairs.characters)),
+    ("soft-hyphen", lambda s, k: mend_characters.soft_hyphen(s)),
+    ("invisible", lambda s, k: mend_characters.invisible(s)),
+    ("composition", lambda s, k: mend_characters.composition(s)),
+    ("ligature", lambda s, k: mend_characters.ligature(s)),
+    ("hyphen", lambda s, k: mend_characters.hyphen(s)),
+)
+_SPACES: tuple[tuple[str, _Finder], ...] = (
+    ("letter-spacing", lambda s, k: _heading(s, k, certain=True)),
+    ("no-break-space", lambda s, k: mend_characters.no_break_space(s)),
+    ("white-space", lambda s, k: mend_characters.white_space(s)),
+)
+_WORDS: tuple[tuple[str, _Finder], ...] = (
+    ("suit", lambda s, k: mend_bridge.suit(s, k.repairs.suits, k.fonts)),
+    ("hand", lambda s, k: mend_bridge.hand(s)),
+    ("wrong-accent", lambda s, k: mend_apostrophes.wrong_accent(s, k.repairs, k.words)),
+    ("accent", lambda s, k: mend_apostrophes.accent(s, k.repairs, k.words)),
+    ("space-after-apostrophe", lambda s, k: mend_apostrophes.gap(s, k.repairs)),
+    ("apostrophe", lambda s, k: mend_apostrophes.apostrophe(s, k.repairs)),
+    ("space-before-punctuation", lambda s, k: mend_punctuation.space_before(s)),
+    ("space-after-opening", lambda s, k: mend_punctuation.space_after(s)),
+    ("opening-quote", lambda s, k: mend_punctuation.opening_quote(s)),
+    ("closing-quote", lambda s, k: mend_punctuation.closing_quote(s)),
+    ("space-in-quotes", lambda s, k: mend_punctuation.space_in_quotes(s)),
+    ("glued-label", lambda s, k: mend_bridge.glued_label(s, k.repairs.glued)),
+)
+_PROPOSALS: tuple[tuple[str, _Finder], ...] = (
+    ("doubtful-letter-spacing", lambda s, k: _heading(s, k, certain=False)),
+    ("doubtful-accent", lambda s, k: mend_apostrophes.doubtful_accent(s, k.repairs, k.words)),
+    ("impossible-accent", lambda s, k: mend_apostrophes.impossible_accent(s, k.repairs, k.words)),
+    ("doubtful-suit", lambda s, k: mend_bridge.doubtful_suit(s, k.repairs.suits, k.fonts)),
+)
+
+
+def _heading(line: str, known: _Known, *, certain: bool) -> list[Edit]:
+    spaced = mend_headings.spaced(line, known.repairs.spaced_headings)
+    return [spaced.edit] if spaced and spaced.certain is certain else []
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A line on its way: `raw` as it came, `text` as far as it is mended."""
+
+    number: int
+    raw: Text
+    text: Text
+    indent: int
+    wrapped: bool
+    page: bool
+
+
+def clean(source: Source, text: Text, repairs: Repairs) -> Cleaned:
+    """Cut a text into lines and repair them.
+
+    `text` is the whole source, corrected or not.
+    Every character that is not white space ends in exactly one line or one discard.
+    """
+    drafts = list(_drafts(source, text))
+    garbled = mend_characters.garbled(source.text)
+    known = _Known(repairs, Attested(), mend_bridge.Fonts(), garbled)
+    for draft in drafts:
+        _characters(draft, known)
+    strings = [str(draft.text) for draft in drafts]
+    known = _Known(repairs, attest(strings), mend_bridge.fonts(strings, repairs.suits), garbled)
+    log = Log(source, repairs)
+    lines: list[Line] = []
+    discards: list[Discard] = []
+    for draft in drafts:
+        draft.text = _mend(draft.text, _SPACES + _WORDS, known)
+        lines.append(_line(draft))
+        discards.extend(_aside(source, draft))
+        log.repairs(draft.text)
+        for rule, find in _PROPOSALS:
+            log.proposals(draft.text, find(str(draft.text), known), rule)
+    return Cleaned(tuple(lines), tuple(discards), tuple(log.changes), (), known.words)
+
+
+def _drafts(source: Source, text: Text) -> Iterator[_Draft]:
+    whole = str(text)
+    matches = [m for m in _LINE.finditer(whole) if m.group()]
+    starts = offsets(text, [m.start() for m in matches])
+    raws = pieces(text, [m.span(1) for m in matches])
+    for match, start, raw in zip(matches, starts, raws, strict=True):
+        line = match.group(1)
+        lead = line[: len(line) - len(line.lstrip())]
+        yield _Draft(
+            source.place(start)[0],
+            raw,
+            raw,
+            indent=len(lead.replace("\t", " " * _TAB).replace("\f", "")),
+            wrapped=bool(line) and line[-1].isspace(),
+            page="\f" in line,
+        )
+
+
+def _characters(draft: _Draft, known: _Known) -> None:
+    """What must be right before words can be counted."""
+    text = _mend(draft.text, _ENCODINGS, known)
+    hidden = mend_characters.hidden(str(text))
+    if hidden:
+        text = without(text, hidden)
+    draft.text = _mend(text, _CHARACTERS, known).strip()[1]
+
+
+def _mend(text: Text, rules: Sequence[tuple[str, _Finder]], known: _Known) -> Text:
+    """Apply rules in their order until none of them finds anything more."""
+    line = str(text)
+    for _ in range(_PASSES):
+        before = line
+        for rule, find in rules:
+            edits = find(line, known)
+            if edits:
+                text = apply(text, edits, rule)
+                line = str(text)
+        if line == before:
+            break
+    return text
+
+
+def _line(draft: _Draft) -> Line:
+    breaks: list[int] = []
+    at = 0
+    for run in draft.text.runs:
+        if run.rule in _BREAKING:
+            breaks.append(at)
+        at += len(run.text)
+    return Line(draft.number, draft.text, draft.indent, tuple(breaks), draft.wrapped, draft.page)
+
+
+def _aside(source: Source, draft: _Draft) -> Iterator[Discard]:
+    """What of a line no reader can see: it is set aside, and accounted for."""
+    for span in left_out(draft.raw, draft.text):
+        for match in re.finditer(r"\S+", source.text[span.start : span.end]):
+            place = Span(source.id, span.start + match.start(), span.start + match.end())
+            yield Discard(place, "control", match.group())

@@ -1,0 +1,111 @@
+"""The log of what was done to the characters of a text, in whole words and with the raw text."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from rulebook.model import Change, Source
+from rulebook.reading.edits import CORRECTION, Edit
+from rulebook.reading.repairs import Repairs
+from rulebook.text import Span, Text
+
+_CONTEXT = 48
+
+
+@dataclass(slots=True)
+class _Place:
+    """A stretch of the mended text, whole words, and the raw stretch that it came from."""
+
+    start: int
+    stop: int
+    low: int
+    high: int
+
+
+class _Words:
+    """Finds the words around a place of a text, and where they stood in the source."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = str(text)
+        self.runs = text.runs
+        self.starts = list(accumulate((len(run.text) for run in text.runs), initial=0))
+
+    def around(self, start: int, stop: int) -> _Place:
+        floor = max(0, start - _CONTEXT)
+        ceiling = min(len(self.text), stop + _CONTEXT)
+        start = max(floor, self.text.rfind(" ", floor, start) + 1)
+        space = self.text.find(" ", stop, ceiling)
+        stop = ceiling if space < 0 else space
+        first = bisect_right(self.starts, start) - 1
+        last = bisect_right(self.starts, stop - 1) - 1
+        head, tail = self.runs[first], self.runs[last]
+        if head.rule is None:
+            low = head.span.start + start - self.starts[first]
+        else:
+            start, low = self.starts[first], head.span.start
+        if tail.rule is None:
+            high = tail.span.start + stop - self.starts[last]
+        else:
+            stop, high = self.starts[last] + len(tail.text), tail.span.end
+        return _Place(start, stop, low, high)
+
+
+@dataclass(slots=True)
+class Log:
+    """Collects the changes of one source, in the order of its lines."""
+
+    source: Source
+    rules: Repairs
+    changes: list[Change] = field(default_factory=list)
+
+    def repairs(self, text: Text) -> None:
+        """Log every repaired run of a mended line; neighbours under one rule are one change."""
+        if text.verbatim():
+            return
+        words = _Words(text)
+        pending: dict[str, _Place] = {}
+        for index, run in enumerate(text.runs):
+            if run.rule is None or run.rule.startswith(CORRECTION):
+                continue
+            place = words.around(words.starts[index], words.starts[index] + len(run.text))
+            known = pending.get(run.rule)
+            if known and place.start <= known.stop:
+                known.stop, known.high = max(known.stop, place.stop), max(known.high, place.high)
+                continue
+            if known:
+                self._add(words, known, run.rule)
+            pending[run.rule] = place
+        for rule, place in pending.items():
+            self._add(words, place, rule)
+
+    def _add(self, words: _Words, place: _Place, rule: str) -> None:
+        self.note(place.low, place.high, words.text[place.start : place.stop], rule)
+
+    def proposals(self, text: Text, edits: Iterable[Edit], rule: str) -> None:
+        """Log repairs that are only proposed for a mended line."""
+        words: _Words | None = None
+        for edit in edits:
+            words = words or _Words(text)
+            place = words.around(edit.start, edit.stop)
+            after = (
+                words.text[place.start : edit.start] + edit.new + words.text[edit.stop : place.stop]
+            )
+            self.note(place.low, place.high, after, rule)
+
+    def note(self, low: int, high: int, after: str, rule: str) -> None:
+        """Log one change of a raw stretch under the name, class and reason of a rule."""
+        known = self.rules.rule(rule)
+        self.changes.append(
+            Change(
+                self.source.place(low)[0],
+                self.source.text[low:high],
+                after,
+                rule,
+                known.cls,
+                known.reason,
+                Span(self.source.id, low, high),
+            )
+        )

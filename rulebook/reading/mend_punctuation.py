@@ -1,0 +1,114 @@
+"""Spaces around punctuation, and quotation marks that point the wrong way."""
+
+from __future__ import annotations
+
+import re
+
+from rulebook.reading.edits import Edit
+
+# What may stand before a sign that lost its place: the end of a word, a bracket or a quotation.
+# After a call (“2♣ ?”) a question mark is a cell of a table, not the end of a sentence.
+_BEFORE = re.compile(
+    r"(?<=[^\s(\[«“‘/|–—-])\s+(?:([?!;:,])(?![-)(DPp]{1,2}(?:\s|\Z))|(\.)(?=\s|\Z|[A-ZÀ-Ý”»)])|([)\]»]))"
+)
+_CALL = re.compile(r"(?:[1-7]\s?(?:[♠♥♦♣]|NT|SA)|[♠♥♦♣]|\b[Pp]asso|\b[Cc]ontro|\bX{1,2})\Z")
+_AFTER = re.compile(r"([(«“])\s+(?=\S)")
+_QUOTES = re.compile("[“”]")
+
+
+def space_before(line: str) -> list[Edit]:
+    """A space before punctuation goes, or moves behind it where the next word is glued to it.
+
+    >>> space_before("minore ?")
+    [Edit(start=6, stop=8, new='?')]
+    """
+    edits: list[Edit] = []
+    for match in _BEFORE.finditer(line):
+        sign = match.group(1) or match.group(2) or match.group(3)
+        before, after = line[: match.start()], line[match.end() : match.end() + 1]
+        if sign in "?!" and _CALL.search(before[-8:]):
+            continue
+        if sign in ":,." and before[-1:].isdigit() and after.isdigit():
+            continue
+        if sign == "." and after == ".":
+            continue
+        if sign in ")]" and not _opened(before, sign):
+            continue
+        glued = sign in "?!;:,." and (after.isalnum() or (after in "“”«‘(" and after != ""))
+        edits.append(Edit(match.start(), match.end(), sign + (" " if glued else "")))
+    return edits
+
+
+def _opened(before: str, closing: str) -> bool:
+    opening = {")": "(", "]": "["}[closing]
+    if before.rfind(opening) > before.rfind(closing):
+        return True
+    # An enumerator: “a ) se il giocatore”.
+    return closing == ")" and re.fullmatch(r"\s*(?:\w|\d{1,2}|[ivx]{1,4})", before) is not None
+
+
+def space_after(line: str) -> list[Edit]:
+    """A space after an opening bracket or quotation mark goes."""
+    return [Edit(m.start(), m.end(), m.group(1)) for m in _AFTER.finditer(line)]
+
+
+def space_in_quotes(line: str) -> list[Edit]:
+    """A space before a closing quotation mark goes, where the quotation is open."""
+    edits: list[Edit] = []
+    opened = False
+    for match in _QUOTES.finditer(line):
+        at = match.start()
+        if match.group() == "“":
+            opened = True
+        elif opened:
+            start = len(line[:at].rstrip())
+            if start < at and start > 0 and line[start - 1] not in "“":
+                edits.append(Edit(start, at + 1, "”"))
+            opened = False
+    return edits
+
+
+def opening_quote(line: str) -> list[Edit]:
+    """A closing quotation mark where one must open: “dell’”alert””, “esempio :”Scusate!””.
+
+    Only where none is open, a word begins right behind it, none ends before it,
+    and a true closing mark follows on the line.
+    """
+    marks = list(_QUOTES.finditer(line))
+    edits: list[Edit] = []
+    opened = False
+    for index, match in enumerate(marks):
+        at = match.start()
+        before, after = line[at - 1 : at] if at else "", line[at + 1 : at + 2]
+        if match.group() == "“":
+            opened = True
+        elif opened:
+            opened = False
+        elif (
+            after.isalnum()
+            and (not before or before.isspace() or before in "’(:–—")
+            and index + 1 < len(marks)
+            and marks[index + 1].group() == "”"
+            and not line[marks[index + 1].start() - 1].isspace()
+        ):
+            space = " " if before == ":" else ""
+            edits.append(Edit(at, at + 1, space + "“"))
+            opened = True
+    return edits
+
+
+def closing_quote(line: str) -> list[Edit]:
+    """An opening quotation mark where one must close: one is open and no word begins."""
+    edits: list[Edit] = []
+    opened = False
+    for match in _QUOTES.finditer(line):
+        at = match.start()
+        before, after = line[at - 1 : at] if at else "", line[at + 1 : at + 2]
+        if match.group() == "”":
+            opened = False
+        elif not opened:
+            opened = True
+        elif before and not before.isspace() and not after.isalnum():
+            edits.append(Edit(at, at + 1, "”"))
+            opened = False
+    return edits
