@@ -87,11 +87,14 @@ class Repairs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     citing: frozenset[str]
     """Words before a number or label in a citation; a number after them is no page number."""
 
-    compounds: frozenset[str]
-    """First halves that keep their hyphen: nord, est, ex, non."""
+    compass: frozenset[str]
+    """The four points, which stand in pairs with a hyphen of their own."""
 
-    prefixes: frozenset[str]
-    """First halves that are words or prefixes, so that nothing tells sotto-elencate apart."""
+    doubtful_halves: frozenset[str]
+    """First halves after which a hyphen may be the author’s own: sotto-elencate, ex-campione."""
+
+    joining_halves: frozenset[str]
+    """First halves that are words and yet part of one word: controgioco."""
 
     known_words: frozenset[str]
     """Words that look like two glued ones."""
