@@ -24,6 +24,7 @@ Basis = Literal["stated", "declared", "context", "assumed"]
 ChangeClass = Literal["mechanical", "proposed", "kept"]
 NoteKind = Literal["author", "translator", "editor"]
 Weight = Literal["error", "doubt", "remark"]
+BlockKind = Literal["paragraph", "item", "entry", "diagram", "signature", "unread"]
 PairChange = Literal[
     "unchanged", "amended", "renumbered", "moved", "split", "merged", "inserted", "repealed"
 ]
@@ -251,10 +252,13 @@ class Issue:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph of prose: a list item has its marker, a diagram of an auction its lines."""
+    """A paragraph of prose: a list item has its marker, a diagram of an auction its lines.
+
+    An entry is a line of a contents page; it cites nothing.
+    """
 
     text: Text
-    kind: Literal["paragraph", "item", "diagram", "signature", "unread"] = "paragraph"
+    kind: BlockKind = "paragraph"
     marker: Text = Text()
 
 

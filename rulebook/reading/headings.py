@@ -74,7 +74,20 @@ def find_openings(lines: Sequence[Line], structure: Structure) -> tuple[list[Ope
     if not any(isinstance(opening.number, int) for opening in found):
         found += _numbered(lines, structure)
     kept = _without_entries(found, lines)
-    return kept, len(found) - len(kept)
+    opened = {opening.line for opening in kept}
+    entries = sum(is_entry(str(line)) for at, line in enumerate(lines) if at not in opened)
+    return kept, max(entries, len(found) - len(kept))
+
+
+def is_entry(text: str) -> bool:
+    """Whether a line is an entry of a contents page: an article's name alone, or with a leader."""
+    match = _ARTICLE.match(text)
+    if not match or text[0].islower() or words_in(text) > LONGEST_TITLE + 8:
+        return False
+    rest = text[match.end() :]
+    if _LEADER.search(rest) and rest[:1].isupper():
+        return True
+    return bool(match["sep"]) and rest[:1].isupper() and not ends_sentence(rest)
 
 
 def announced_article(text: str) -> int | None:

@@ -52,7 +52,7 @@ def edition_of(
         return stated[0], "stated"
     whole = " ".join(str(line) for line in lines).lower()
     scores = {
-        edition: sum(word in whole for word in words)
+        edition: sum(bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", whole)) for word in words)
         for edition, words in structure.edition_evidence.items()
         if edition in editions
     }

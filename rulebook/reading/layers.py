@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from rulebook.label import Label
 from rulebook.model import (
@@ -179,25 +180,43 @@ def _detached(
 
 
 def citations_of(
-    document: Document, ground: CitationGround, editions: Sequence[str]
+    document: Document,
+    ground: CitationGround,
+    editions: Sequence[str],
+    stated: Sequence[str] = (),
 ) -> tuple[Citation, ...]:
-    """Find and resolve every citation of a document; see `resolve` for the rules."""
+    """Find and resolve every citation of a document; see `resolve` for the rules.
+
+    `stated` are the editions that the document names with words, oldest first.
+    """
     passages = []
+    entries = {
+        f"s{number}.b{index}"
+        for number, section in enumerate(document.sections)
+        for index, block in enumerate(section.blocks)
+        if block.kind == "entry"
+    }
     by_key: dict[str, FieldText] = {}
     for entry in _reading_order(document):
+        if entry.key in entries:
+            continue
         by_key[entry.key] = entry
         passages.append(
             resolve.Passage(
-                entry.key, str(entry.text), entry.label, entry.edition, _passage_kind(entry)
+                entry.key,
+                str(entry.text),
+                entry.label,
+                entry.edition,
+                _passage_kind(entry),
             )
         )
     held: dict[str, frozenset[Label]] = {key: value for key, value in ground.held.items()}
     for article in document.articles:
         own = frozenset(paragraph.label for paragraph in article.provisions())
         held[article.edition] = held.get(article.edition, frozenset()) | own
-    context = _context(document, ground, editions, held)
+    context = _context(document, ground, editions, held, stated)
     found = resolve.resolve(passages, context, ground.vocabulary)
-    return tuple(_citation(item, by_key[item.key]) for item in found)
+    return tuple(_citation(item, by_key[item.passage]) for item in found)
 
 
 def _citation(item: resolve.Found, entry: FieldText) -> Citation:
@@ -218,7 +237,7 @@ def _reading_order(document: Document) -> list[FieldText]:
     return sorted(fields, key=lambda entry: entry.text.runs[0].span.start)
 
 
-def _passage_kind(entry: FieldText) -> resolve.PassageKind:
+def _passage_kind(entry: FieldText) -> Literal["law", "prose", "note", "heading"]:
     if entry.key.startswith("nota-"):
         return "note"
     if entry.label is None:
@@ -231,25 +250,32 @@ def _context(
     ground: CitationGround,
     editions: Sequence[str],
     held: Mapping[str, frozenset[Label]],
+    stated: Sequence[str],
 ) -> resolve.Context:
     source = document.source
-    own = [article.edition for article in document.articles]
-    distinct = [edition for edition in editions if edition in own]
+    own = {article.edition for article in document.articles}
+    spoken_of = own if len(own) > 1 else own | set(stated)
+    distinct = [edition for edition in editions if edition in spoken_of]
     numbers = tuple(
         dict.fromkeys(a.number for a in document.articles if isinstance(a.number, int))
     )
     declared = source.edition
-    default = declared or (distinct[-1] if distinct else None)
+    articles = [article.edition for article in document.articles]
+    default = declared or (articles[0] if articles else distinct[-1] if distinct else None)
     basis = source.edition_basis or ("declared" if declared else "assumed")
-    if not declared and document.articles:
-        basis = document.articles[0].edition_basis
+    if not declared:
+        basis = document.articles[0].edition_basis if articles else "stated" if distinct else "assumed"
+    old, new = (distinct[0], distinct[-1]) if len(distinct) > 1 else (None, None)
+    if new is None and basis in ("stated", "declared") and default in editions:
+        at = list(editions).index(default)
+        old, new = (editions[at - 1] if at else None), default
     return resolve.Context(
         editions=tuple(editions),
         default=default,
         default_basis=basis if basis in ("stated", "declared", "assumed") else "assumed",
         held=held,
-        old=distinct[0] if len(distinct) > 1 else None,
-        new=distinct[-1] if len(distinct) > 1 else None,
+        old=old,
+        new=new,
         articles=numbers,
         in_force=ground.in_force,
         date=ground.date or source.date,

@@ -225,7 +225,10 @@ class _Reader:
         )
         layer = notes_of(self.definitions, findings, made, self._note_text, self.structure)
         made = replace(made, notes=layer.notes)
-        cited = citations_of(made, self.settings.citations, self.settings.editions)
+        known = self.settings.editions
+        named = kinds.editions_stated(self.all_lines, known)
+        stated = [edition for edition in known if edition in named]
+        cited = citations_of(made, self.settings.citations, known, stated)
         prose_citations = sum(c.here is None for c in cited)
         if not kind:
             kind = kinds.kind_of(

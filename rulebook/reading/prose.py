@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Literal
 
-from rulebook.model import Block, Section
+from rulebook.model import Block, BlockKind, Section
+from rulebook.reading.headings import is_entry
 from rulebook.reading.lines import Line, ends_sentence, words_in
 from rulebook.reading.structure import Structure
 from rulebook.text import Text
@@ -102,7 +103,7 @@ def _is_heading(lines: Sequence[Line], index: int, structure: Structure, style: 
         return False
     if ends_sentence(text) and not text.endswith(("?", "!")) or text.endswith((",", "-", "–")):
         return False
-    if _ITEM.match(text) or _says_goodbye(text, structure) or _greets(text, structure):
+    if is_entry(text) or _ITEM.match(text) or _says_goodbye(text, structure) or _greets(text, structure):
         return False
     after = _neighbour(lines, index, 1)
     if not after:
@@ -164,7 +165,7 @@ def _blocks(
 ) -> list[Block]:
     blocks: list[Block] = []
     current: list[Line] = []
-    kind: Literal["paragraph", "item", "diagram", "signature"] = "paragraph"
+    kind: BlockKind = "paragraph"
     signed = False
 
     def close() -> None:
@@ -184,8 +185,13 @@ def _blocks(
                 kind = "diagram"
             current.append(line)
             continue
-        if kind == "diagram" and current:
+        if kind in ("diagram", "entry") and current:
             close()
+        if is_entry(text):
+            close()
+            kind = "entry"
+            current.append(line)
+            continue
         if says_goodbye(text, structure):
             close()
             signed = True
@@ -218,7 +224,7 @@ def _continues(previous: Line, line: Line, style: Style, signed: bool) -> bool:
 
 
 def _block(
-    lines: Sequence[Line], kind: Literal["paragraph", "item", "diagram", "signature"], compose: Compose
+    lines: Sequence[Line], kind: BlockKind, compose: Compose
 ) -> Block:
     marker = Text()
     if kind == "item" and (match := _ITEM.match(str(lines[0]))):
