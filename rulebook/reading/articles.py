@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulebook.label import Label
 from rulebook.model import Article, Basis, Change, Issue, Paragraph, Status
@@ -18,6 +18,9 @@ from rulebook.reading.provisions import Heading, Segment, headings_of
 from rulebook.reading.structure import Structure
 from rulebook.reading.terms import terms_of
 from rulebook.text import Discard, Text, join
+
+SETTLED = 80
+"""Joining two texts looks at most this far back."""
 
 Taken = tuple[Call, Text, str, int, Label]
 """A note mark taken out: the call, its text, the field and place it stood at, the provision."""
@@ -48,24 +51,25 @@ class Ground:
     truncatable: bool = True
 
 
-def compose(
-    pieces: Sequence[Line], ground: Ground, findings: Findings, between: str = " "
-) -> Text:
+def compose(pieces: Sequence[Line], ground: Ground, findings: Findings) -> Text:
     """Join the pieces of a text into one, mending words broken at line ends."""
     done: list[Text] = []
-    last = Text()
+    last, number = Text(), 0
     for piece in pieces:
         if not piece.text:
             continue
-        if not last:
+        if last:
+            joined, change = joins.join(last, piece.text, ground.attested)
+            if change:
+                findings.changes.append(replace(change, line=number))
+            # Only the end of a text can still change: the rest is settled, so that joining
+            # thousands of lines takes time in proportion to them.
+            head, last = joined.cut(max(0, len(joined) - len(piece.text) - SETTLED))
+            blank, last, _ = last.strip()
+            done += [head, blank]
+        else:
             last = piece.text
-            continue
-        joined, change = joins.join(last, piece.text, ground.attested)
-        if change:
-            findings.changes.append(change)
-        settled = max(0, len(last) - 40)
-        head, last = joined.cut(settled)
-        done.append(head)
+        number = piece.number
     return join((*done, last))
 
 
