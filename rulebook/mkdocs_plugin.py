@@ -1,0 +1,247 @@
+"""Adapts the pages to MkDocs and Material: the only module that knows them.
+
+Pages come finished from `rulebook.publishing`; the plugin hands them over as generated files,
+puts them into the navigation, and fits the theme to Italian, to screen readers and to a strict
+Content-Security-Policy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from html import escape
+from importlib.resources import files as resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.commands.build import build
+from mkdocs.config import base, load_config
+from mkdocs.config.config_options import Optional, Type
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort, BuildError, ConfigurationError
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.toc import get_toc
+
+from rulebook.publishing.check_site import ids_in
+from rulebook.publishing.page import Entry, Page
+from rulebook.publishing.policy import with_policy
+from rulebook.publishing.site import SiteContent, SiteError, content
+
+if TYPE_CHECKING:
+    import jinja2
+    from mkdocs.structure.pages import Page as MkDocsPage
+
+_UNUSED = re.compile(
+    r"assets/(?:.*\.map|javascripts/lunr/(?:tinyseg|wordcut)\.js"
+    r"|javascripts/lunr/min/lunr\.(?!stemmer\.support|it\.).*|images/(?!favicon).*)"
+)
+
+
+class RulebookConfig(base.Config):  # type: ignore[no-untyped-call]
+    """The plugin's settings in mkdocs.yml: the folder of a corpus, if not the embedded one."""
+
+    corpus = Optional(Type(str))
+
+
+class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-call]
+    """Hands the generated pages to MkDocs."""
+
+    content: SiteContent | None = None
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Load the rulebook, where no program passed a content; find the theme of the package."""
+        if self.content is None:
+            self.content = content(_load(self.config.corpus))
+        self._pages = {page.file: page for page in self.content.pages}
+        return config
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add the generated pages and files, and drop what the theme brings for other sites."""
+        assert self.content is not None
+        for file in list(files):
+            if _UNUSED.fullmatch(file.src_uri):
+                files.remove(file)
+        for page in self.content.pages:
+            if files.get_file_from_path(page.file) is not None:
+                raise BuildError(f"{page.file} is made by the plugin: remove it from the docs")
+            level = InclusionLevel.INCLUDED if page.in_navigation else InclusionLevel.NOT_IN_NAV
+            files.append(File.generated(config, page.file, content="", inclusion=level))
+        for name, data in self.content.files.items():
+            files.append(File.generated(config, name, content=data))
+        config.nav = [*navigation(self.content.pages), *(config.nav or [])]
+        return files
+
+    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> str:
+        """Give a generated page its title, description and author."""
+        made = self._pages.get(page.file.src_uri)
+        if made is not None:
+            page.meta = {**page.meta, "title": made.title, "description": made.description}
+            if made.author:
+                page.meta["author"] = made.author
+        return markdown
+
+    def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
+        """Put the finished body in place, with its contents and its anchors."""
+        made = self._pages.get(page.file.src_uri)
+        if made is None:
+            return html
+        page.toc = get_toc(_toc(made.contents))
+        page.present_anchor_ids = ids_in(made.body)
+        return made.body
+
+    def on_env(self, env: jinja2.Environment, **_: Any) -> jinja2.Environment:
+        """Adapt the theme's templates as they are read."""
+        env.loader = adapted(env.loader)
+        return env
+
+    def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
+        """Let templates see the page as we made it, as `rb`."""
+        context["rb"] = self._pages.get(page.file.src_uri)
+        return context
+
+    def on_post_page(self, output: str, **_: Any) -> str:
+        """State the page's Content-Security-Policy."""
+        return with_policy(output)
+
+    def on_post_template(self, output_content: str, *, template_name: str, **_: Any) -> str:
+        """State the policy in the theme's own pages too."""
+        return with_policy(output_content) if template_name.endswith(".html") else output_content
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Drop the compressed sitemap, which holds the time of the build."""
+        Path(config.site_dir, "sitemap.xml.gz").unlink(missing_ok=True)
+
+
+def _load(corpus: str | None) -> Any:
+    from rulebook.reading.pipeline import load
+
+    return load(Path(corpus)) if corpus else load()
+
+
+def navigation(pages: tuple[Page, ...]) -> list[Any]:
+    """The navigation of the generated pages: a section for each edition and each folder."""
+    entries: list[Any] = []
+    sections: dict[str, list[Any]] = {}
+    for page in pages:
+        if not page.in_navigation:
+            continue
+        folder, _, rest = page.address.partition("/")
+        if not folder:
+            entries.append({page.short: page.file})
+        elif not rest:
+            sections[folder] = [page.file]
+            entries.append({page.short: sections[folder]})
+        elif folder in sections:
+            sections[folder].append({page.short: page.file})
+    return [_single(entry) for entry in entries]
+
+
+def _single(entry: dict[str, Any]) -> dict[str, Any]:
+    """A section of one page is that page."""
+    ((title, inside),) = entry.items()
+    return {title: inside[0]} if isinstance(inside, list) and len(inside) == 1 else entry
+
+
+def _toc(entries: tuple[Entry, ...]) -> list[Any]:
+    """Entries as the nested tokens of Python-Markdown's own contents."""
+    top: list[Any] = []
+    path: list[Any] = []
+    for entry in entries:
+        token = {"level": entry.level, "id": entry.anchor, "name": escape(entry.title),
+                 "children": []}
+        while path and path[-1]["level"] >= entry.level:
+            path.pop()
+        (path[-1]["children"] if path else top).append(token)
+        path.append(token)
+    return top
+
+
+@cache
+def _adaptations() -> dict[str, list[tuple[str, str]]]:
+    text = resources("rulebook.publishing").joinpath("theme.toml").read_text(encoding="utf-8")
+    found: dict[str, list[tuple[str, str]]] = {}
+    for entry in tomllib.loads(text)["adaptation"]:
+        found.setdefault(entry["template"], []).append((entry["find"], entry["replace"]))
+    return found
+
+
+def adapted(loader: jinja2.BaseLoader | None) -> jinja2.BaseLoader:
+    """The theme's loader, with the small changes of `theme.toml` made on the way.
+
+    Raises:
+        BuildError: when a template is read that no longer has what is to be changed.
+    """
+    import jinja2
+
+    class Adapted(jinja2.BaseLoader):
+        def get_source(
+            self, environment: jinja2.Environment, template: str
+        ) -> tuple[str, str | None, Callable[[], bool] | None]:
+            if loader is None:
+                raise jinja2.TemplateNotFound(template)
+            source, name, fresh = loader.get_source(environment, template)
+            for find, replace in _adaptations().get(template, ()):
+                if source.count(find) != 1:
+                    raise BuildError(
+                        f"the theme's {template} no longer has “{find}” once: "
+                        "mend rulebook/publishing/theme.toml"
+                    )
+                source = source.replace(find, replace)
+            return source, name, fresh
+
+        def list_templates(self) -> list[str]:
+            return loader.list_templates() if loader is not None else []
+
+    return Adapted()
+
+
+def render(whole: SiteContent, out: Path, site_url: str | None = None) -> None:
+    """Render a content with MkDocs in strict mode, from any folder.
+
+    Raises:
+        SiteError: MkDocs found a fault; its log has said which.
+    """
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # the theme's notice of a rival generator
+    with _config_file() as config_file:
+        try:
+            config = load_config(
+                str(config_file), site_dir=str(out), strict=True,
+                **({"site_url": site_url} if site_url else {}),
+            )
+            plugin = config.plugins["rulebook"]
+            if not isinstance(plugin, RulebookPlugin):
+                raise SiteError("mkdocs.yml names another plugin `rulebook`")
+            plugin.content = whole
+            config.plugins.on_startup(command="build", dirty=False)
+            try:
+                build(config)
+            finally:
+                config.plugins.on_shutdown()
+        except (Abort, BuildError, ConfigurationError) as fault:
+            raise SiteError(f"MkDocs could not build the site: {fault}") from fault
+
+
+@contextmanager
+def _config_file() -> Iterator[Path]:
+    """The project's mkdocs.yml; without a project, one with the package's own settings alone."""
+    package = Path(str(resources("rulebook")))
+    project = package.parent / "mkdocs.yml"
+    if project.is_file():
+        yield project
+        return
+    with tempfile.TemporaryDirectory(prefix="rulebook-") as folder:
+        Path(folder, "docs").mkdir()
+        config_file = Path(folder, "mkdocs.yml")
+        settings = {
+            "INHERIT": str(package / "publishing" / "site.yml"),
+            "theme": {"custom_dir": str(package / "publishing" / "theme")},
+        }
+        config_file.write_text(json.dumps(settings), encoding="utf-8")
+        yield config_file

@@ -1,0 +1,118 @@
+"""What every page says of itself: edition, author, source, rights; the official text prevails."""
+
+from __future__ import annotations
+
+from rulebook.model import Article, Document, Edition
+from rulebook.publishing import addresses
+from rulebook.publishing import blocks as b
+from rulebook.publishing.library import Library
+from rulebook.publishing.page import EditionChoice
+from rulebook.publishing.wording import day, say
+
+PREVAILS = "Fa fede il testo ufficiale."
+
+
+def edition_notice(
+    library: Library, edition: Edition, number: int | str | None = None
+) -> b.Notice:
+    """Which edition one reads, whether it is in force, and the way to the later one."""
+    parts: list[str | b.Inline] = [
+        b.Words(edition.title, "badge"),
+        f" {say('state', edition.state)}.",
+    ]
+    later = library.rulebook.by_id.get(edition.superseded_by or "")
+    if later is not None:
+        text = f"Esiste un’edizione successiva: {later.title}"
+        if number is None:
+            parts += [" ", b.link(text, addresses.of_edition(later.id)), "."]
+        else:
+            other = library.article_in(edition.id, number, later.id)
+            known = any(name == other for name, _ in library.names(later))
+            page = (
+                addresses.of_article(later.id, other) if known else addresses.of_edition(later.id)
+            )
+            where = f", articolo {other}" if known and isinstance(other, int) else ""
+            parts += [" ", b.link(text + where, page), "."]
+    return b.Notice("edition", (b.say(*parts),))
+
+
+def article_colophon(
+    library: Library, edition: Edition, article: Article | None, document: Document | None
+) -> b.Group:
+    """The foot of a page of the Code."""
+    rows: list[b.Block] = []
+    if article is not None and document is not None:
+        source = document.source
+        rows.append(b.say(
+            "Fonte di questo testo: ", _source_link(document), _author(document), ". ",
+            f"L’edizione è {say('basis', article.edition_basis)}.",
+        ))
+        others = [witness for witness in article.witnesses if witness.source != source.id]
+        if others:
+            links = [
+                _source_link(found) if (found := library.rulebook.document(witness.source))
+                else b.Words(witness.source)
+                for witness in others
+            ]
+            rows.append(b.say("Si trova anche in: ", *b.parted(links), "."))
+    rows.append(b.say(f"{edition.long_title}. {edition.authority}."))
+    rows.append(b.say(edition.rights))
+    if PREVAILS.rstrip(".").lower() not in edition.rights.lower():
+        rows.append(b.say(PREVAILS))
+    return b.Group("colophon", tuple(rows))
+
+
+def document_colophon(document: Document) -> b.Group:
+    """The foot of a page of a guide, a letter or a commentary."""
+    source = document.source
+    rows: list[b.Block] = [b.say("Fonte: ", _source_link(document), _author(document), ".")]
+    if source.origin:
+        rows.append(b.say(source.origin))
+    rows.append(b.say(source.rights or "I diritti sul testo sono del suo autore."))
+    rows.append(b.say(f"Questo testo non è una norma. {PREVAILS}"))
+    return b.Group("colophon", tuple(rows))
+
+
+def general_colophon(library: Library) -> b.Group:
+    """The foot of a page that belongs to no single text."""
+    authorities = dict.fromkeys(edition.authority for edition in library.editions)
+    rows = [b.say("I testi sono dei loro autori; ogni pagina nomina autore, fonte e diritti.")]
+    rows += [b.say(f"Codice di Gara: {authority}.") for authority in authorities]
+    rows.append(b.say(PREVAILS))
+    return b.Group("colophon", tuple(rows))
+
+
+def _source_link(document: Document) -> b.Link:
+    source = document.source
+    return b.link(source.title or source.name, addresses.of_source(source))
+
+
+def _author(document: Document) -> str:
+    source = document.source
+    author = f", di {source.author}" if source.author and source.author != "Non indicato" else \
+        ", autore non indicato"
+    return author + (f" ({day(source.date)})" if source.date else "")
+
+
+def choices(
+    library: Library, edition: str | None, number: int | str | None
+) -> tuple[EditionChoice, ...]:
+    """The entries of the edition selector for a page: the same rule, else the same number."""
+    found = []
+    for other in library.editions:
+        address, remark = addresses.of_edition(other.id), ""
+        if number is not None:
+            same = other.id == edition or edition is None
+            there = number if same else library.article_in(edition or "", number, other.id)
+            if any(name == there for name, _ in library.names(other)):
+                address = addresses.of_article(other.id, there)
+            remark = _remark(other, there)
+        found.append(EditionChoice(other.id, other.title, address, other.id == edition, remark))
+    return tuple(found)
+
+
+def _remark(edition: Edition, number: int | str) -> str:
+    held = edition.article(number)
+    if held is None:
+        return "testo non posseduto"
+    return "testo troncato" if held.status == "truncated" else ""

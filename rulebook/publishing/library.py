@@ -1,0 +1,236 @@
+"""What pages ask of a rulebook: where a label stands, who cites it, what it corresponds to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulebook.label import Label
+from rulebook.model import (
+    Article,
+    Citation,
+    Comparison,
+    Document,
+    Edition,
+    Issue,
+    Rulebook,
+    Section,
+    Target,
+)
+from rulebook.publishing import addresses
+from rulebook.publishing.addresses import Address
+from rulebook.publishing.wording import label_name
+from rulebook.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place that cites a provision: what it is called, and where it stands on the site."""
+
+    name: str
+    address: Address
+    edition: str | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counterpart:
+    """What a provision corresponds to in another edition; no labels where it has no counterpart."""
+
+    edition: str
+    labels: tuple[Label, ...]
+    change: str
+    comparison: Comparison
+
+
+@dataclass(frozen=True)
+class Library:
+    """A rulebook with the indexes that pages need; built once for a site."""
+
+    rulebook: Rulebook
+    comparisons: tuple[Comparison, ...] = ()
+
+    @cached_property
+    def editions(self) -> tuple[Edition, ...]:
+        """The editions, the oldest first."""
+        return tuple(sorted(self.rulebook.editions, key=lambda edition: edition.id))
+
+    @cached_property
+    def documents(self) -> tuple[tuple[Document, str], ...]:
+        """The documents that have a page of their own, with its address."""
+        return tuple(
+            (document, address)
+            for document in self.rulebook.documents
+            if (address := addresses.of_document(document))
+        )
+
+    def names(self, edition: Edition) -> tuple[tuple[int | str, str | None], ...]:
+        """Every number and part of an edition with its title, in the order of the Code."""
+        return self._names[edition.id]
+
+    @cached_property
+    def _names(self) -> dict[str, tuple[tuple[int | str, str | None], ...]]:
+        return {edition.id: tuple(_names(edition)) for edition in self.editions}
+
+    @cached_property
+    def numbers(self) -> tuple[int | str, ...]:
+        """Every number and part that any edition has."""
+        found = {number for edition in self.editions for number, _ in self.names(edition)}
+        return tuple(sorted(found, key=lambda number: Label(number).key))
+
+    @cached_property
+    def _pages(self) -> frozenset[tuple[str | None, int | str]]:
+        named = {
+            (edition.id, number) for edition in self.editions for number, _ in self.names(edition)
+        }
+        return frozenset(named | {(None, number) for number in self.numbers})
+
+    def address(self, target: Target) -> Address | None:
+        """Where a citation leads: the edition it speaks of, or nowhere; never another edition."""
+        if (target.edition, target.label.article) not in self._pages:
+            return None
+        return addresses.of_label(target.edition, target.label)
+
+    def holds(self, target: Target) -> bool:
+        """Whether the text of a target is in the corpus, uncut at this place."""
+        edition = self.rulebook.by_id.get(target.edition or "")
+        return edition is not None and edition.find(target.label) is not None
+
+    def published(self, article: Article) -> bool:
+        """Whether an article is the one that its edition publishes."""
+        edition = self.rulebook.by_id.get(article.edition)
+        held = edition.article(article.number) if edition else None
+        return held is not None and (held.source, held.copy) == (article.source, article.copy)
+
+    def mentions(self, edition: str | None, label: Label) -> tuple[Mention, ...]:
+        """Who cites exactly this provision of this edition."""
+        return self._mentions.get((edition, label), ())
+
+    def cited_labels(self, edition: str | None, number: int | str) -> tuple[Label, ...]:
+        """The provisions of an article that somebody cites, held or not."""
+        return self._cited.get((edition, number), ())
+
+    @cached_property
+    def _mentions(self) -> dict[tuple[str | None, Label], tuple[Mention, ...]]:
+        found: dict[tuple[str | None, Label], dict[Address, Mention]] = {}
+        for document in self.rulebook.documents:
+            anchors = addresses.passages(document)
+            for citation in document.citations:
+                mention = self._mention(document, citation, anchors)
+                if mention is None:
+                    continue
+                for target in citation.targets:
+                    places = found.setdefault((target.edition, target.label), {})
+                    places.setdefault(mention.address, mention)
+        return {key: tuple(places.values()) for key, places in found.items()}
+
+    @cached_property
+    def _cited(self) -> dict[tuple[str | None, int | str], tuple[Label, ...]]:
+        found: dict[tuple[str | None, int | str], list[Label]] = {}
+        for edition, label in self._mentions:
+            found.setdefault((edition, label.article), []).append(label)
+        return {key: tuple(sorted(labels)) for key, labels in found.items()}
+
+    def _mention(
+        self, document: Document, citation: Citation, anchors: dict[str, str]
+    ) -> Mention | None:
+        here = self._home(document, citation)
+        if here is not None and citation.here is not None:
+            place = addresses.of_label(here.edition, citation.here)
+            return Mention(label_name(citation.here), place, here.edition, str(citation.text))
+        page = addresses.of_document(document)
+        if page is None:
+            return None
+        name = document.source.title or document.source.name
+        place = Address(page, anchors.get(citation.place.field, ""))
+        return Mention(name, place, None, str(citation.text))
+
+    def _home(self, document: Document, citation: Citation) -> Article | None:
+        """The published article in which a citation stands, if it stands in one."""
+        if citation.here is None:
+            return None
+        for article in document.articles:
+            same = article.edition == citation.here_edition
+            if same and article.number == citation.here.article and self.published(article):
+                return article
+        return None
+
+    def issues(self, edition: str, number: int | str) -> tuple[Issue, ...]:
+        """The doubts about an article: those of its source that name it, and the edition's own."""
+        held = self.rulebook.by_id[edition].article(number)
+        document = self.rulebook.document_of(held) if held else None
+        both = (*(document.issues if document else ()), *self.rulebook.issues)
+        return tuple(dict.fromkeys(
+            issue for issue in both
+            if issue.label is not None and issue.label.article == number
+            and issue.edition in (None, edition)
+        ))
+
+    def counterparts(self, edition: str, label: Label) -> tuple[Counterpart, ...]:
+        """What a provision corresponds to in the editions it was compared with."""
+        return tuple(self._counterparts.get((edition, label), ()))
+
+    @cached_property
+    def _counterparts(self) -> dict[tuple[str, Label], list[Counterpart]]:
+        found: dict[tuple[str, Label], list[Counterpart]] = {}
+        for comparison in self.comparisons:
+            old, new = comparison.old_edition, comparison.new_edition
+            for pair in comparison.pairs:
+                for label in pair.old:
+                    entry = Counterpart(new, pair.new, pair.change, comparison)
+                    _add(found.setdefault((old, label), []), entry)
+                for label in pair.new:
+                    entry = Counterpart(old, pair.old, pair.change, comparison)
+                    _add(found.setdefault((new, label), []), entry)
+        return found
+
+    def article_in(self, edition: str, number: int | str, other: str) -> int | str:
+        """The number under which most of an article stands in another edition.
+
+        Without a comparison, or where nothing corresponds, it is the same number.
+        """
+        counts = self._shares.get((edition, number, other), {})
+        best = max(counts.items(), key=lambda item: (item[1], item[0] == number), default=None)
+        return best[0] if best and (other, best[0]) in self._pages else number
+
+    @cached_property
+    def _shares(self) -> dict[tuple[str, int | str, str], dict[int | str, int]]:
+        found: dict[tuple[str, int | str, str], dict[int | str, int]] = {}
+        for (edition, label), entries in self._counterparts.items():
+            for entry in entries:
+                counts = found.setdefault((edition, label.article, entry.edition), {})
+                for other in entry.labels:
+                    counts[other.article] = counts.get(other.article, 0) + 1
+        return found
+
+
+def _add(entries: list[Counterpart], entry: Counterpart) -> None:
+    if entry not in entries:
+        entries.append(entry)
+
+
+def _names(edition: Edition) -> Iterator[tuple[int | str, str | None]]:
+    parts = {part.id: part.title for part in edition.parts}
+    known = {name.number for name in edition.known}
+    held = sorted(edition.by_number.keys() | known, key=lambda number: Label(number).key)
+    for number in (*parts, *(number for number in held if number not in parts)):
+        yield number, edition.title_of(number) or parts.get(str(number))
+
+
+def in_source_order(document: Document) -> list[Article | tuple[int, Section]]:
+    """Sections and articles by the place where they begin in the source."""
+    parts: list[tuple[int, int, Article | tuple[int, Section]]] = []
+    for number, section in enumerate(document.sections):
+        inner = (text for block in section.blocks for text in (block.marker, block.text))
+        texts = [section.heading, *inner]
+        parts.append((_begins(texts), len(parts), (number, section)))
+    for article in document.articles:
+        root = article.root
+        texts = [t for p in root.walk() for t in (p.marker, p.heading, p.text)]
+        parts.append((_begins([article.title, *texts]), len(parts), article))
+    return [part for *_, part in sorted(parts, key=lambda entry: entry[:2])]
+
+
+def _begins(texts: list[Text | None]) -> int:
+    return min((run.span.start for text in texts if text for run in text.runs), default=0)

@@ -1,0 +1,92 @@
+"""A page of the site: its address, its blocks, and what navigation and browsers call it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from rulebook.label import Label
+from rulebook.publishing import blocks as b
+from rulebook.publishing import html, markdown
+from rulebook.publishing.addresses import file_of
+
+PageKind = Literal[
+    "home", "edition", "article", "stub", "number", "index", "guide", "letter", "commentary",
+    "apparatus", "source",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class EditionChoice:
+    """An entry of the edition selector: where the same rule stands in an edition."""
+
+    edition: str
+    title: str
+    address: str
+    current: bool
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a page's table of contents."""
+
+    title: str
+    anchor: str
+    level: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the site: its address, what the browser and a messenger call it, and its blocks.
+
+    `title` stands alone, without the name of the site; `short` is for navigation.
+    """
+
+    address: str
+    title: str
+    description: str
+    kind: PageKind
+    blocks: tuple[b.Block, ...]
+    short: str = ""
+    edition: str | None = None
+    label: Label | None = None
+    author: str = ""
+    choices: tuple[EditionChoice, ...] = ()
+    in_navigation: bool = False
+
+    @cached_property
+    def body(self) -> str:
+        """The page as HTML, without what a theme puts around it."""
+        return html.render(self.blocks, self.address)
+
+    @cached_property
+    def markdown(self) -> str:
+        """The page as a Markdown file, with its title and description as front matter."""
+        head = markdown.front_matter(title=self.title, description=self.description)
+        return head + markdown.render(self.blocks, self.address)
+
+    @property
+    def file(self) -> str:
+        """The name of the Markdown file."""
+        return file_of(self.address)
+
+    @cached_property
+    def contents(self) -> tuple[Entry, ...]:
+        """The headings and first-level provisions that have an anchor."""
+        return tuple(_entries(self.blocks))
+
+
+def _entries(blocks: tuple[b.Block, ...]) -> Iterator[Entry]:
+    for block in b.walk(blocks):
+        match block:
+            case b.Heading(level=level, inlines=inlines, anchor=str(anchor)):
+                yield Entry(b.plain_text(inlines), anchor, level)
+            case b.Provision(anchor=str(anchor), level=level) if level <= 2:
+                if block.heading or level == 1:
+                    name = f"{block.marker} {b.plain_text(block.heading)}".strip()
+                    yield Entry(name or block.name, anchor, level + 1)
+            case _:
+                pass

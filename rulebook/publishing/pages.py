@@ -1,0 +1,66 @@
+"""The pages of the site as values: a plain function from a rulebook, free of any site generator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulebook.model import Comparison, Rulebook
+from rulebook.publishing import (
+    pages_apparatus,
+    pages_documents,
+    pages_editions,
+    pages_home,
+    pages_law,
+)
+from rulebook.publishing.library import Library
+from rulebook.publishing.page import Page
+
+__all__ = ["Page", "pages", "write_pages"]
+
+
+def pages(rulebook: Rulebook, comparisons: tuple[Comparison, ...] = ()) -> Iterator[Page]:
+    """Every generated page of the site.
+
+    Args:
+        rulebook: the editions and documents to publish.
+        comparisons: where given, provisions and the edition selector lead to their counterparts.
+
+    Yields:
+        The pages, home first; their addresses are unique.
+    """
+    library = Library(rulebook, comparisons)
+    yield pages_home.home(library)
+    for edition in library.editions:
+        yield pages_editions.edition_page(library, edition)
+        for number, title in library.names(edition):
+            yield pages_law.article_page(library, edition, number, title)
+    for number in library.numbers:
+        yield pages_editions.number_page(library, number)
+    yield from pages_documents.document_pages(library)
+    yield from pages_apparatus.apparatus_pages(library)
+
+
+def write_pages(
+    rulebook: Rulebook, out: Path, comparisons: tuple[Comparison, ...] = ()
+) -> tuple[Path, ...]:
+    """Write the pages as Markdown files for any site generator.
+
+    Args:
+        rulebook: the editions and documents to publish.
+        out: the folder to write into; it is made if it is missing, and other files in it stay.
+        comparisons: as for `pages`.
+
+    Returns:
+        The files written, in the order of the pages.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    written: list[Path] = []
+    for page in pages(rulebook, comparisons):
+        file = out / page.file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(page.markdown, encoding="utf-8", newline="\n")
+        written.append(file)
+    return tuple(written)

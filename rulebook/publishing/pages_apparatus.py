@@ -1,0 +1,232 @@
+"""The apparatus: doubts and corrections, and each source line by line beside its structure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulebook.model import Correction, Document, Issue, Source
+from rulebook.publishing import addresses
+from rulebook.publishing import blocks as b
+from rulebook.publishing.colophon import general_colophon
+from rulebook.publishing.library import Library
+from rulebook.publishing.page import Page
+from rulebook.publishing.pages_law import TOP
+from rulebook.publishing.wording import count, day, label_name, say, shorten
+from rulebook.text import Discard, Text
+
+_LEAD = ("Qui sta ciò che di solito non si vede: ogni testo com’è nella fonte, ciò che ne è stato "
+         "capito, i dubbi aperti, le correzioni proposte e quelle fatte.")
+
+
+def apparatus_pages(library: Library) -> Iterator[Page]:
+    """The overview of all doubts and corrections, and a page per source."""
+    yield _overview(library)
+    for document in library.rulebook.documents:
+        yield _source_page(library, document)
+
+
+def _overview(library: Library) -> Page:
+    rulebook = library.rulebook
+    blocks: list[b.Block] = [
+        b.Heading(1, b.words("Apparato"), TOP), b.say(_LEAD, kind="lead"),
+        b.Heading(2, b.words("Le fonti"), "fonti"),
+        b.Group("editions", tuple(_card(document) for document in rulebook.documents)),
+    ]
+    blocks += _issues("Dubbi sulle edizioni", rulebook.issues, None)
+    for document in rulebook.documents:
+        title = document.source.title or document.source.name
+        blocks += _issues(f"Dubbi: {title}", document.issues, document.source)
+    for state, heading in (("proposed", "Correzioni proposte"), ("applied", "Correzioni fatte")):
+        found = [c for c in rulebook.corrections if c.state == state]
+        if found:
+            blocks.append(b.Heading(2, b.words(heading), addresses.slug(heading)))
+            blocks.append(_corrections(library, found))
+    blocks.append(general_colophon(library))
+    return Page(
+        "apparato/", "Apparato", shorten(_LEAD), "apparatus", tuple(blocks), short="Apparato",
+        in_navigation=True,
+    )
+
+
+def _card(document: Document) -> b.Block:
+    source = document.source
+    parts = [say("kind", document.kind), count(source.lines, "riga", "righe")]
+    if document.issues:
+        parts.append(count(len(document.issues), "dubbio", "dubbi"))
+    if document.changes:
+        parts.append(count(len(document.changes), "cambiamento", "cambiamenti"))
+    return b.Group("card", (
+        b.say(b.link(source.title or source.name, addresses.of_source(source))),
+        b.say(b.Words(" · ".join(parts), "quiet")),
+    ))
+
+
+def _issues(heading: str, issues: tuple[Issue, ...], source: Source | None) -> Iterator[b.Block]:
+    if not issues:
+        return
+    yield b.Heading(2, b.words(heading), addresses.slug(heading))
+    order = ("error", "doubt", "remark")
+    rows = [
+        (_issue(issue, source),) for issue in sorted(issues, key=lambda i: order.index(i.weight))
+    ]
+    yield b.Items(tuple(rows), "issues")
+
+
+def _issue(issue: Issue, source: Source | None) -> b.Block:
+    parts: list[str | b.Inline] = [b.Words(say("weight", issue.weight), "strong"), ". "]
+    if issue.label is not None:
+        edition = f" ({issue.edition})" if issue.edition else ""
+        parts.append(f"{label_name(issue.label)}{edition}: ")
+    parts.append(issue.message)
+    if source is not None and issue.line is not None:
+        link = b.link(f"riga {issue.line}", addresses.of_source(source), f"riga-{issue.line}")
+        parts += [" (", link, ")"]
+    if issue.remedy:
+        parts.append(f" Rimedio: {issue.remedy}")
+    return b.say(*parts)
+
+
+def _corrections(library: Library, corrections: list[Correction]) -> b.Items:
+    rows: list[tuple[b.Block, ...]] = []
+    for correction in corrections:
+        document = library.rulebook.document(correction.source)
+        parts: list[str | b.Inline] = [b.Words(correction.id, "strong"), ". "]
+        if correction.find:
+            parts.append(b.Words(_shown(correction.find), "old"))
+            if correction.replace is not None:
+                parts += [" → ", b.Words(_shown(correction.replace), "new")]
+            parts.append(". ")
+        parts.append(correction.reason)
+        if document is not None and correction.near:
+            page = addresses.of_source(document.source)
+            parts += [" (", b.link(f"riga {correction.near}", page, f"riga-{correction.near}"), ")"]
+        parts.append(b.Words(f" {correction.by}, {day(correction.on)}", "quiet"))
+        rows.append((b.say(*parts),))
+    return b.Items(tuple(rows), "corrections")
+
+
+def _source_page(library: Library, document: Document) -> Page:
+    source = document.source
+    title = source.title or source.name
+    blocks: list[b.Block] = [
+        b.Heading(1, b.words(f"Fonte: {title}"), TOP),
+        b.Items(tuple((b.Paragraph(row),) for row in _facts(library, document))),
+        *_issues("Dubbi", document.issues, source),
+    ]
+    corrections = [c for c in library.rulebook.corrections if c.source == source.id]
+    if corrections:
+        blocks.append(b.Heading(2, b.words("Correzioni"), "correzioni"))
+        blocks.append(_corrections(library, corrections))
+    blocks += _changes(document)
+    blocks += [
+        b.Heading(2, b.words("La fonte, riga per riga"), "righe"),
+        b.say("A sinistra la riga com’è; a destra dove sta, o perché è stata messa da parte."),
+        _lines(document),
+        general_colophon(library),
+    ]
+    return Page(
+        addresses.of_source(source), f"Fonte: {title}",
+        shorten(f"La fonte “{title}” riga per riga, accanto a ciò che ne è stato capito."),
+        "source", tuple(blocks), short=title, author=source.author or "", in_navigation=True,
+    )
+
+
+def _facts(library: Library, document: Document) -> Iterator[b.Inlines]:
+    source = document.source
+    yield b.words(f"Autore: {source.author or 'non indicato'}")
+    if source.origin:
+        yield b.words(f"Origine: {source.origin}")
+    yield b.words(f"Diritti: {source.rights or 'del suo autore'}. Fa fede il testo ufficiale.")
+    yield b.words(f"Genere: {say('kind', document.kind)}")
+    edition = library.rulebook.by_id.get(source.edition or "")
+    if edition is not None:
+        basis = say("basis", source.edition_basis or "assumed")
+        yield (b.Words("Edizione: "), b.link(edition.title, addresses.of_edition(edition.id)),
+               b.Words(f", {basis}"))
+    yield b.words(f"File: {source.name}, {count(source.lines, 'riga', 'righe')}")
+    yield (b.Words("Impronta SHA-256: "), b.Words(source.sha256, "code"))
+    page = addresses.of_document(document)
+    if page:
+        yield (b.link("Leggi il testo", page),)
+
+
+def _changes(document: Document) -> Iterator[b.Block]:
+    for name in ("proposed", "kept", "mechanical"):
+        changes = [change for change in document.changes if change.cls == name]
+        if not changes:
+            continue
+        rules = Counter(change.rule for change in changes)
+        rows = tuple(
+            (b.Paragraph((
+                b.link(f"riga {change.line}", addresses.of_source(document.source),
+                       f"riga-{change.line}"),
+                b.Words(": "), b.Words(_shown(change.before), "old"), b.Words(" → "),
+                b.Words(_shown(change.after), "new"),
+                b.Words(f" {change.reason or change.rule.replace('-', ' ')}", "quiet"),
+            )),) for change in changes
+        )
+        total = count(len(changes), "volta", "volte")
+        summary = f"{say('class', name)}: {total} ({count(len(rules), 'regola', 'regole')})"
+        yield b.Details(summary, (b.Items(rows, "changes"),), "changes")
+
+
+def _shown(text: str) -> str:
+    """A text with its invisible characters named, since they are what changed."""
+    signs = {"\u00a0": "␣", "\n": "↵", "\r": "↵", "\t": "⇥", "\u00ad": "⟨-⟩", "\ufeff": "⟨BOM⟩"}
+    return "".join(signs.get(character, character) for character in text)
+
+
+def _lines(document: Document) -> b.Table:
+    """Every line of the source with the names of what stands on it."""
+    source = document.source
+    stands = _structure(document)
+    rows = tuple(
+        (b.words(str(number)), b.words(source.line(number)),
+         b.words("; ".join(stands.get(number, ()))))
+        for number in range(1, source.lines + 1)
+    )
+    anchors = tuple(f"riga-{number}" for number in range(1, source.lines + 1))
+    return b.Table(("Riga", "Testo della fonte", "Dove sta"), rows, "lines", anchors)
+
+
+def _structure(document: Document) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+
+    def put(text: Text | None, name: str) -> None:
+        for line in document.source.lines_of(text) if text else ():
+            names = found.setdefault(line, [])
+            if name not in names:
+                names.append(name)
+
+    for article in document.articles:
+        edition = f" ({article.edition})"
+        put(article.title, f"{label_name(article.label)}{edition}, titolo")
+        for provision in article.provisions():
+            name = f"{label_name(provision.label)}{edition}"
+            for text in (provision.marker, provision.heading, provision.text, provision.tail):
+                put(text, name)
+    for number, section in enumerate(document.sections, 1):
+        put(section.heading, f"testo {number}, titolo")
+        for block in section.blocks:
+            unread = ", non letto" if block.kind == "unread" else ""
+            put(block.marker, f"testo {number}{unread}")
+            put(block.text, f"testo {number}{unread}")
+    for note in document.notes:
+        put(note.marker, f"nota {note.mark}")
+        put(note.text, f"nota {note.mark}")
+    for discard in document.discards:
+        _put_discard(document.source, discard, found)
+    return found
+
+
+def _put_discard(source: Source, discard: Discard, found: dict[int, list[str]]) -> None:
+    if not discard.text.strip() or discard.span.source != source.id:
+        return
+    first = source.place(discard.span.start)[0]
+    last = source.place(max(discard.span.start, discard.span.end - 1))[0]
+    for line in range(first, last + 1):
+        names = found.setdefault(line, [])
+        name = f"messo da parte: {say('reason', discard.reason)}"
+        if name not in names:
+            names.append(name)

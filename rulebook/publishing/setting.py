@@ -1,0 +1,261 @@
+"""Sets texts with their layers: note marks and citations come back to their places.
+
+The tree of an article has no marks and no links; a `Setting` lays them over its texts for one
+page, and keeps every id of that page unique.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rulebook.label import Label
+from rulebook.model import Article, Block, Citation, Document, Note, NoteCall, Paragraph, Target
+from rulebook.publishing import addresses
+from rulebook.publishing import blocks as b
+from rulebook.publishing.library import Library, Mention
+from rulebook.publishing.wording import label_name
+from rulebook.text import Text
+
+
+@dataclass
+class Setting:
+    """The texts of one page being set; `quoted` where articles stand inside another document."""
+
+    library: Library
+    document: Document | None
+    page: str
+    edition: str | None = None
+    quoted: bool = False
+    taken: set[str] = field(default_factory=set)
+    notes: dict[str, tuple[Note, list[str]]] = field(default_factory=dict)
+
+    def anchor(self, wanted: str) -> str:
+        """An id that nothing else on the page has: the wanted one, where it is free."""
+        found, count = wanted, 1
+        while found in self.taken:
+            count += 1
+            found = f"{wanted}-{count}"
+        self.taken.add(found)
+        return found
+
+    def inlines(self, key: str, text: Text | None) -> b.Inlines:
+        """A text with its note marks and with its citations as links."""
+        if not text:
+            return ()
+        if self.document is None:
+            return b.words(str(text))
+        calls = self.document.calls.get(key, ())
+        links = tuple(_intervals(self.document.citations_in.get(key, ())))
+        return tuple(self._pieces(str(text), calls, links))
+
+    def _pieces(
+        self,
+        text: str,
+        calls: tuple[tuple[Note, NoteCall], ...],
+        links: tuple[tuple[int, int, Citation, Target], ...],
+    ) -> Iterator[b.Inline]:
+        marks = {call.place.start for _, call in calls}
+        cuts = sorted({0, len(text), *marks, *(at for link in links for at in link[:2])})
+        waiting = list(calls)
+        for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
+            while waiting and waiting[0][1].place.start <= start:
+                yield self._mark(*waiting.pop(0))
+            if start < end:
+                inside = next((link for link in links if link[0] <= start < link[1]), None)
+                piece = text[start:end]
+                yield self._link(piece, *inside[2:]) if inside else b.Words(piece)
+        for note, call in waiting:
+            yield self._mark(note, call)
+
+    def _mark(self, note: Note, call: NoteCall) -> b.NoteMark:
+        number = self.note_number(note)
+        calls = self.notes[note.id][1]
+        ident = self.anchor(f"richiamo-{number}-{len(calls) + 1}")
+        calls.append(ident)
+        return b.NoteMark(str(call.mark), f"nota-{number}", ident)
+
+    def note_number(self, note: Note) -> int:
+        """The number of a note on this page, in the order of the first calls."""
+        if note.id not in self.notes:
+            self.notes[note.id] = (note, [])
+            self.anchor(f"nota-{len(self.notes)}")
+        return list(self.notes).index(note.id) + 1
+
+    def _link(self, piece: str, citation: Citation, target: Target) -> b.Inline:
+        address = self.library.address(target)
+        if address is None:
+            return b.Words(piece)
+        kind = "ref"
+        if target.edition and not self.library.holds(target):
+            kind += " unheld"
+        if target.edition and target.edition != self.edition:
+            kind += " other"
+        title = self.target_title(target)
+        if citation.edition_basis == "assumed":
+            title += " (edizione presunta)"
+        return b.link(piece, address.page, address.anchor, kind, title)
+
+    def target_title(self, target: Target) -> str:
+        """What a link leads to, in words: "27B1(b), Codice di Gara 2007"."""
+        edition = self.library.rulebook.by_id.get(target.edition or "")
+        where = edition.title if edition else "in tutte le edizioni"
+        known = edition is None or self.library.holds(target)
+        held = "" if known else ": il corpus non lo possiede"
+        return f"{label_name(target.label)}, {where}{held}"
+
+    def notes_block(self) -> tuple[b.Block, ...]:
+        """The notes called so far, each with a way back to every call."""
+        entries: list[b.NoteEntry] = []
+        done = 0
+        while done < len(self.notes):  # a note may call another one
+            note, calls = list(self.notes.values())[done]
+            done += 1
+            text = self.inlines(note.id, note.text)
+            remark = "" if note.text else "La fonte ha il richiamo ma non la nota."
+            entries.append(b.NoteEntry(f"nota-{done}", note.mark, text, tuple(calls), remark))
+        return (b.Notes(tuple(entries)),) if entries else ()
+
+    def article(self, article: Article, code: str) -> b.Law:
+        """The text of an article; its title and the words that announce it stand elsewhere."""
+        root = self._provision(article, article.root, 1, 3 if self.quoted else 2)
+        return b.Law(
+            (root, *self._after(article, article.root)),
+            code, str(article.number), article.edition, article.status,
+        )
+
+    def _provision(
+        self, article: Article, paragraph: Paragraph, level: int, heading_level: int
+    ) -> b.Provision:
+        whole = paragraph is article.root
+        label = paragraph.label
+        if whole:
+            anchor = None
+        elif self.quoted:
+            anchor = self.anchor(addresses.quoted_anchor(article, label))
+        else:
+            anchor = self.anchor(addresses.anchor_of(label))
+        heading = self.inlines(article.key(label, "heading"), paragraph.heading)
+        text = self.inlines(article.key(label, "text"), paragraph.text)
+        below: list[b.Block] = []
+        inner = heading_level + (1 if heading else 0)
+        for child in paragraph.children:
+            below.append(self._provision(article, child, level if whole else level + 1, inner))
+            below.extend(self._after(article, child))
+        tail = self.inlines(article.key(label, "tail"), paragraph.tail)
+        return b.Provision(
+            anchor, label.eid, label_name(label), 0 if whole else level,
+            "" if whole else str(paragraph.marker), heading, min(heading_level, 6), text,
+            tuple(below), tail, citable=not whole and article.status != "truncated",
+        )
+
+    def _after(self, article: Article, paragraph: Paragraph) -> Iterator[b.Block]:
+        """What stands after a provision, outside its element: the cut, and who cites it."""
+        if paragraph.truncated:
+            yield b.say("[…] Qui la fonte si interrompe.", kind="cut")
+        if self.quoted:
+            return
+        for counterpart in self.library.counterparts(article.edition, paragraph.label):
+            yield self._counterpart(counterpart.edition, counterpart.labels, paragraph.label)
+        mentions = self.library.mentions(article.edition, paragraph.label)
+        if mentions:
+            yield cited_by(paragraph.label, mentions, article.edition)
+
+    def _counterpart(self, edition: str, labels: tuple[Label, ...], label: Label) -> b.Block:
+        other = self.library.rulebook.by_id.get(edition)
+        name = other.title if other else edition
+        if not labels:
+            words = f"{label_name(label)}: nessun corrispondente nel {name}."
+            return b.Group("counterpart", (b.say(words),), label=addresses.anchor_of(label))
+        links = []
+        for found in labels:
+            address = self.library.address(Target(edition, found))
+            text = label_name(found)
+            links.append(
+                b.link(text, address.page, address.anchor, f"to-{edition}")
+                if address
+                else b.Words(text)
+            )
+        paragraph = b.say(f"{label_name(label)} nel {name}: ", *b.parted(links))
+        return b.Group("counterpart", (paragraph,), label=addresses.anchor_of(label))
+
+
+def cited_by(label: Label, mentions: tuple[Mention, ...], edition: str | None) -> b.Details:
+    """Who cites a provision, as a list that opens."""
+    many = "un passo" if len(mentions) == 1 else f"{len(mentions)} passi"
+    name = label_name(label)
+    return b.Details(
+        f"{name[:1].upper()}{name[1:]} è citato da {many}",
+        (mention_list(mentions, edition),),
+        "cited",
+        addresses.anchor_of(label),
+    )
+
+
+def mention_list(mentions: tuple[Mention, ...], edition: str | None) -> b.Items:
+    """Links to the places that cite a provision, with the words that do."""
+    rows: list[tuple[b.Block, ...]] = []
+    for mention in mentions:
+        year = f" ({mention.edition})" if mention.edition and mention.edition != edition else ""
+        link = b.link(mention.name + year, mention.address.page, mention.address.anchor)
+        rows.append((b.say(link, f": “{' '.join(mention.words.split())}”"),))
+    return b.Items(tuple(rows), "mentions")
+
+
+def prose(setting: Setting, key: str, block: Block, anchor: str | None) -> b.Block | None:
+    """A paragraph of a letter, commentary or guide; None where the block is empty."""
+    if not block.text and not block.marker:
+        return None
+    if block.kind in ("diagram", "unread"):
+        lines = tuple(str(block.text).splitlines() or [""])
+        return b.Lines((f"{block.marker} {lines[0]}".strip(), *lines[1:]), block.kind, anchor)
+    return b.Paragraph(setting.inlines(key, block.text), block.kind, anchor, str(block.marker))
+
+
+def _intervals(citations: tuple[Citation, ...]) -> Iterator[tuple[int, int, Citation, Target]]:
+    """The stretches of a text that become links: one for each member that is spelled out."""
+    end = 0
+    for citation in citations:
+        if citation.place.start < end or not citation.targets:
+            continue
+        end = citation.place.end
+        for start, stop, target in members(str(citation.text), citation.targets):
+            at = citation.place.start
+            yield at + start, min(at + stop, end), citation, target
+
+
+def members(text: str, targets: tuple[Target, ...]) -> list[tuple[int, int, Target]]:
+    """Where in a citation each of its targets is spelled out.
+
+    One target takes the whole citation; of a range only the ends are spelled.
+
+    >>> from rulebook.label import Label
+    >>> both = (Target("2007", Label(41, ("B",))), Target("2007", Label(41, ("C",))))
+    >>> [(a, z, str(t.label)) for a, z, t in members("art. 41 paragrafi B e C", both)]
+    [(0, 19, '41B'), (22, 23, '41C')]
+    """
+    found: list[tuple[int, int, Target]] = []
+    limit = len(text)
+    for target in reversed(targets) if len(targets) > 1 else ():
+        place = _spelled(text[:limit], target.label)
+        if place:
+            found.append((*place, target))
+            limit = place[0]
+    if not found:
+        return [(0, len(text), targets[0])]
+    found.reverse()
+    found[0] = (0, *found[0][1:])
+    found[-1] = (found[-1][0], len(text), found[-1][2])
+    return found
+
+
+def _spelled(text: str, label: Label) -> tuple[int, int] | None:
+    whole = f"{label.article}{label.canonical}"
+    spellings = [whole, label.compact, label.canonical, "".join(label.path), *label.path[-1:]]
+    for spelling in filter(None, dict.fromkeys(spellings)):
+        pattern = rf"(?<![^\W_]){re.escape(spelling)}(?![^\W_])"
+        places = list(re.finditer(pattern, text))
+        if places:
+            return places[-1].span()
+    return None

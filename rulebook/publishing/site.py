@@ -1,0 +1,149 @@
+"""Builds the site: pages are made, rendered aside, checked, and only then put in place.
+
+The generator that puts a theme around the pages is passed in, so that nothing here knows it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulebook.model import Comparison, Rulebook
+from rulebook.publishing.audit_pages import audit_site
+from rulebook.publishing.check_site import Finding, check_site
+from rulebook.publishing.page import Page
+from rulebook.publishing.pages import pages
+
+
+class SiteError(Exception):
+    """The site was not put in place; `findings` say what is wrong, page by page."""
+
+    def __init__(self, message: str, findings: tuple[Finding, ...] = ()) -> None:
+        shown = [f"  {finding}" for finding in findings[:20]]
+        more = [f"  … and {len(findings) - 20} more"] if len(findings) > 20 else []
+        super().__init__("\n".join([message, *shown, *more]))
+        self.findings = findings
+
+
+class TextLostError(SiteError):
+    """A built page does not have the words of its article."""
+
+
+@dataclass(frozen=True)
+class SiteContent:
+    """What a generator has to render: the pages, and files that are served as they are."""
+
+    rulebook: Rulebook
+    pages: tuple[Page, ...]
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What was built, for the last line of the command."""
+
+    out: Path
+    pages: int
+    seconds: float
+
+
+Render = Callable[[SiteContent, Path, str | None], None]
+"""Renders a content into a folder, for a public address or none."""
+
+
+def content(
+    rulebook: Rulebook,
+    comparisons: tuple[Comparison, ...] = (),
+    files: Mapping[str, bytes] | None = None,
+) -> SiteContent:
+    """Everything that is generated for the site.
+
+    Args:
+        rulebook: the editions and documents to publish.
+        comparisons: as for `pages`.
+        files: further files by address, served as they are.
+    """
+    own = {"versions.json": versions(rulebook)}
+    return SiteContent(rulebook, tuple(pages(rulebook, comparisons)), {**own, **(files or {})})
+
+
+def versions(rulebook: Rulebook) -> bytes:
+    """The editions in the form that version selectors read, the newest first."""
+    newest_first = sorted(rulebook.editions, key=lambda edition: edition.id, reverse=True)
+    rows = [
+        {"version": edition.id, "title": edition.title, "aliases": []} for edition in newest_first
+    ]
+    return (json.dumps(rows, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def build_site(
+    rulebook: Rulebook,
+    out: Path,
+    *,
+    render: Render,
+    site_url: str | None = None,
+    comparisons: tuple[Comparison, ...] = (),
+    files: Mapping[str, bytes] | None = None,
+) -> Built:
+    """Build the whole site and put it in place.
+
+    Args:
+        rulebook: the editions and documents to publish.
+        out: the folder of the site; what an earlier build left there is replaced as a whole.
+        render: the generator (`rulebook.mkdocs_plugin.render`).
+        site_url: the public address; without it no canonical address is made.
+        comparisons: as for `pages`.
+        files: further files by address, served as they are.
+
+    Raises:
+        TextLostError: a page lost, gained or moved a word of its article.
+        SiteError: a link or an anchor is broken, an id is not unique, or `out` is no site.
+    """
+    started = time.monotonic()
+    _refuse_foreign(out)
+    whole = content(rulebook, comparisons, files)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    aside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+    try:
+        built = aside / "site"
+        render(whole, built, site_url)
+        check(built, whole)
+        _put_in_place(built, out, aside)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return Built(out, len(whole.pages), time.monotonic() - started)
+
+
+def check(built: Path, whole: SiteContent) -> None:
+    """Check a rendered site.
+
+    Raises:
+        TextLostError: a page lost, gained or moved a word of its article.
+        SiteError: a link, an anchor, an id or a host is wrong.
+    """
+    lost = audit_site(built, whole.rulebook)
+    if lost:
+        raise TextLostError("words of the texts were lost or changed in the pages:", lost)
+    findings = check_site(built)
+    if findings:
+        raise SiteError("the built site has faults:", findings)
+
+
+def _refuse_foreign(out: Path) -> None:
+    """Never replace a folder that no build of ours left."""
+    if out.exists() and not out.is_dir():
+        raise SiteError(f"{out} is a file: name a folder for the site")
+    if out.is_dir() and any(out.iterdir()) and not (out / "versions.json").is_file():
+        raise SiteError(f"{out} holds other things than a site: name another folder, or empty it")
+
+
+def _put_in_place(built: Path, out: Path, aside: Path) -> None:
+    built.chmod(0o755)
+    if out.exists():
+        out.rename(aside / "before")
+    built.rename(out)
