@@ -60,7 +60,7 @@ def _unspaced(tail: str, head: str, repairs: Repairs) -> bool:
     """Whether nothing stands between: after an elided word, or a slash between words."""
     elided = _ELIDED.search(tail)
     if elided and elided.group(1).lower() in repairs.elisions:
-        return head[0].isalnum() or head[0] in "“«\"("
+        return head[0].isalnum() or head[0] in '“«"('
     return re.search(r"\w/\Z", tail) is not None and head[0].isalnum()
 
 

@@ -1,0 +1,292 @@
+"""What stands on a page without being part of its text is set aside, with a reason.
+
+Buttons and notices are known by their words, running headers by their return, page numbers by
+their series and surroundings, a doubled first line by the lines that follow it.
+Where nothing proves it, the line stays and a change is proposed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from rulebook.model import Change, Issue
+from rulebook.reading import page_numbers, page_running, page_words
+from rulebook.reading.attested import plain
+from rulebook.reading.clean import Line
+from rulebook.reading.page_numbers import Caught
+from rulebook.reading.page_rows import Row, interrupted, rows_of
+from rulebook.reading.page_words import Vocabulary
+from rulebook.text import Discard, Text, join
+
+PAGE_NUMBER = "page-number"
+RUNNING = "running-header"
+FURNITURE = "furniture"
+DUPLICATE = "duplicate-line"
+RULE = "rule"
+
+_RULE = re.compile(r"[-_=*•·~—–.#+|<>\s]+")
+_PARTS = re.compile(r"\s*[|•·/,]\s*|\s{2,}|\s+[-–—]\s+")
+_PATH = re.compile(r"\s*(?:>|»|›|→|::)\s*")
+_EDGES = " \t•·|*-–—>»«<[]()✓✕×:…"
+_CUT_SHORT = re.compile(r"\s*(?:\[?(?:…|\.\.\.)\]?)\s*\Z")
+_TOP = 6
+_THREADED = 8
+_LEAST_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """The lines that are text, and what was set aside; `page_breaks` are the numbers of lines
+    in front of which a page ended."""
+
+    kept: tuple[Line, ...]
+    discards: tuple[Discard, ...] = ()
+    changes: tuple[Change, ...] = ()
+    issues: tuple[Issue, ...] = ()
+    page_breaks: frozenset[int] = frozenset()
+
+
+def split_furniture(lines: Sequence[Line], vocabulary: Vocabulary | None = None) -> Furniture:
+    """Part the text of a page from its furniture.
+
+    `lines` are cleaned; `vocabulary` defaults to the package's own.
+    Reasons of the discards: page-number, running-header, furniture, duplicate-line, rule.
+    Every line is either kept or discarded; blank lines around a page end that cuts a sentence
+    are left out, since they hold nothing.
+    """
+    vocabulary = vocabulary or page_words.load()
+    rows = rows_of(lines, vocabulary)
+    reasons: dict[int, str] = {}
+    for find, reason in ((_rules, RULE), (_notices, FURNITURE), (_doubled, DUPLICATE)):
+        found = find(rows, vocabulary)
+        reasons.update((rows[position].index, reason) for position in found)
+        rows = [row for position, row in enumerate(rows) if position not in found]
+
+    numbers = page_numbers.candidates(rows)
+    places = frozenset(number.position for number in numbers if number.form != "roman")
+    running = page_running.running_rows(rows, vocabulary, places)
+    verdicts = page_numbers.verdicts(rows, numbers, running, vocabulary)
+    pages = {position for position, verdict in verdicts.items() if verdict == "page"}
+    reasons.update((rows[position].index, RUNNING) for position in running)
+    reasons.update((rows[position].index, PAGE_NUMBER) for position in pages)
+    aside = running | pages
+    text_rows = [row for position, row in enumerate(rows) if position not in aside]
+    numbers_left = [number for number in numbers if number.position in pages]
+    caught = _caught(rows, text_rows, numbers_left, vocabulary)
+
+    changes = [
+        _proposal(rows[p].line, 0, len(rows[p].text))
+        for p, verdict in sorted(verdicts.items())
+        if verdict == "doubt"
+    ]
+    discards = [
+        discard
+        for index, reason in reasons.items()
+        for discard in lines[index].text.discard(reason)
+    ]
+    mended: dict[int, Line] = {}
+    for row, inside in caught:
+        proven = [place for place in inside if place.proven]
+        changes.extend(_proposal(row.line, p.start, p.stop) for p in inside if not p.proven)
+        if proven:
+            mended[row.index], taken = _without(row.line, proven)
+            discards.extend(taken)
+    breaks, blanks = _page_breaks(lines, rows, aside)
+    kept = tuple(
+        mended.get(index, line)
+        for index, line in enumerate(lines)
+        if index not in reasons and index not in blanks
+    )
+    return Furniture(
+        kept,
+        tuple(sorted(discards, key=lambda discard: discard.span)),
+        tuple(sorted(changes, key=lambda change: change.line)),
+        (),
+        breaks,
+    )
+
+
+def _rules(rows: Sequence[Row], vocabulary: Vocabulary) -> frozenset[int]:
+    """Decorative rules: at least three signs, four where stars could be the mark of a note."""
+    del vocabulary
+    found: set[int] = set()
+    for position, row in enumerate(rows):
+        if not _RULE.fullmatch(row.text):
+            continue
+        signs = re.sub(r"\s", "", row.text)
+        least = 5 if set(signs) <= {"."} else 4 if set(signs) <= {"*", "+", "#"} else 3
+        spaced = " " in row.text and len(signs) >= 3 and set(signs) != {"."}
+        neighbours = rows[max(0, position - 1) : position + 2]
+        if (len(signs) >= least or spaced) and not any(near.game for near in neighbours):
+            found.add(position)
+    return frozenset(found)
+
+
+def _notices(rows: Sequence[Row], vocabulary: Vocabulary) -> frozenset[int]:
+    """Buttons, menus, download and cookie bars, paths through a site."""
+    pattern = page_words.notices(vocabulary.patterns)
+    found: set[int] = set()
+    for position, row in enumerate(rows):
+        if len(row.text) > 400 or not _is_notice(row.text, pattern, vocabulary):
+            continue
+        before = rows[position - 1] if position else None
+        flows = row.lower and before is not None and not before.ends and position - 1 not in found
+        if not flows:
+            found.add(position)
+    return frozenset(found)
+
+
+def _is_notice(text: str, pattern: re.Pattern[str], vocabulary: Vocabulary) -> bool:
+    bare = text.strip(_EDGES).lower()
+    if bare in vocabulary.lines or pattern.fullmatch(text.lower()) or pattern.fullmatch(bare):
+        return True
+    steps = [step.strip(_EDGES).lower() for step in _PATH.split(text) if step.strip(_EDGES)]
+    if (
+        len(steps) > 1
+        and _PATH.search(text)
+        and (
+            steps[0] in vocabulary.roots
+            or any(steps[0].startswith(f"{r}:") for r in vocabulary.roots)
+        )
+    ):
+        return True
+    words = bare.split()
+    if len(words) > 1 and all(
+        word.strip(_EDGES) in vocabulary.buttons for word in words if word.strip(_EDGES)
+    ):
+        return True
+    parts = [part.strip(_EDGES).lower() for part in _PARTS.split(text) if part.strip(_EDGES)]
+    return len(parts) > 1 and all(
+        part in vocabulary.lines or part in vocabulary.buttons for part in parts
+    )
+
+
+def _doubled(rows: Sequence[Row], vocabulary: Vocabulary) -> frozenset[int]:
+    """A line at the top whose words are those of the following lines: a page's title or summary."""
+    del vocabulary
+    found: set[int] = set()
+    for position, row in enumerate(rows[:_TOP]):
+        words = _compared(_CUT_SHORT.sub("", row.text))
+        if len(words) < _LEAST_WORDS or row.game:
+            continue
+        following: list[str] = []
+        for after in rows[position + 1 : position + 1 + _TOP]:
+            following.extend(_compared(after.text))
+            if len(following) >= len(words):
+                break
+        cut = _CUT_SHORT.search(row.text) is not None
+        if not _repeats(words, following, cut):
+            continue
+        if words == following and _twins(rows, position + 2):
+            continue
+        found.add(position)
+    return frozenset(found)
+
+
+def _repeats(words: list[str], following: list[str], cut: bool) -> bool:
+    if len(following) < len(words):
+        return False
+    *all_but_last, last = words
+    if following[: len(all_but_last)] != all_but_last:
+        return False
+    other = following[len(all_but_last)]
+    # A summary can be cut in the middle of its last word.
+    return other == last or (cut and other.startswith(last))
+
+
+def _twins(rows: Sequence[Row], position: int) -> bool:
+    """Whether labels come in twos here as well: two columns, not a repeated title."""
+    pair = rows[position : position + 2]
+    return len(pair) == 2 and pair[0].text == pair[1].text
+
+
+def _compared(text: str) -> list[str]:
+    return [plain(word) for word in re.findall(r"[^\W_]+", text.lower())]
+
+
+def _caught(
+    rows: Sequence[Row],
+    text_rows: Sequence[Row],
+    alone: Sequence[page_numbers.Candidate],
+    vocabulary: Vocabulary,
+) -> list[tuple[Row, list[Caught]]]:
+    merged = sorted(
+        [*text_rows, *(rows[number.position] for number in alone)], key=lambda row: row.index
+    )
+    place = {row.index: position for position, row in enumerate(merged)}
+    moved = [replace(n, position=place[rows[n.position].index]) for n in alone]
+    barred = {number.position for number in moved}
+    by_row: dict[int, list[Caught]] = {}
+    for found in page_numbers.caught(merged, moved, vocabulary):
+        if found.position not in barred:
+            by_row.setdefault(found.position, []).append(found)
+    return [(merged[position], inside) for position, inside in sorted(by_row.items())]
+
+
+def _without(line: Line, places: Sequence[Caught]) -> tuple[Line, list[Discard]]:
+    """The line without some numbers; one of the two spaces around each goes with it."""
+    pieces: list[Text] = []
+    discards: list[Discard] = []
+    at = 0
+    removed: list[tuple[int, int]] = []
+    whole = str(line.text)
+    for place in places:
+        pieces.append(line.text[at : place.start])
+        discards.extend(line.text[place.start : place.stop].discard(PAGE_NUMBER))
+        at = place.stop
+        if whole[at : at + 1] == " ":
+            at += 1
+        removed.append((place.start, at))
+    pieces.append(line.text[at:])
+    text = join(pieces).strip()[1]
+    breaks = tuple(
+        position - sum(stop - start for start, stop in removed if stop <= position)
+        for position in line.breaks
+        if not any(start <= position < stop for start, stop in removed)
+    )
+    return replace(line, text=text, breaks=tuple(b for b in breaks if b < len(text))), discards
+
+
+def _page_breaks(
+    lines: Sequence[Line], rows: Sequence[Row], aside: Iterable[int]
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Numbers of the lines that begin a page, and indices of blank lines that a page end left."""
+    outside = frozenset(aside)
+    breaks: set[int] = set()
+    blanks: set[int] = set()
+    before: Row | None = None
+    crossed = False
+    for position, row in enumerate(rows):
+        crossed = crossed or row.line.page
+        if position in outside:
+            crossed = True
+            continue
+        if crossed and before is not None:
+            # Lines threaded into a footer stand before the page end, not after it.
+            breaks.difference_update(range(row.number - _THREADED, row.number))
+            breaks.add(row.number)
+            if interrupted(before, row):
+                blanks.update(
+                    index for index in range(before.index + 1, row.index) if not lines[index].text
+                )
+        before, crossed = row, False
+    return frozenset(breaks), frozenset(blanks)
+
+
+def _proposal(line: Line, start: int, stop: int) -> Change:
+    span = line.text[start:stop].start
+    text = str(line.text)
+    low, high = max(0, start - 30), min(len(text), stop + 30)
+    before = text[low:high]
+    after = " ".join((text[low:start].rstrip(), text[stop:high].lstrip())).strip()
+    return Change(
+        line.number,
+        before,
+        after,
+        PAGE_NUMBER,
+        "proposed",
+        "può essere un numero di pagina, ma nessuna serie lo prova",
+        span,
+    )

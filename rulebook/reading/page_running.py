@@ -1,0 +1,252 @@
+"""Running headers and footers: lines that come back at the distance of a page.
+
+A line that returns is not yet furniture: headings, rows of an auction, greetings and set phrases
+return as well.
+What tells them apart is what stands around them: furniture cuts sentences in two, keeps company
+with page numbers and with the same other lines, and comes back at regular distances.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from rulebook.reading.page_rows import Row, interrupted, words_of
+from rulebook.reading.page_words import Vocabulary
+
+_DIGITS = re.compile(r"\d+")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+", re.IGNORECASE)
+_LONGEST = 110
+_REACH = 12
+_PAGE_ROWS, _PAGE_CHARACTERS, _LONG_PAGE = 5, 200, 1200
+_REGULAR = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """All rows of one wording, numbers apart."""
+
+    key: str
+    rows: tuple[Row, ...]
+    counting: bool
+
+    @property
+    def words(self) -> int:
+        return len(words_of(self.rows[0].text))
+
+
+def running_rows(
+    rows: Sequence[Row], vocabulary: Vocabulary, numbers: frozenset[int]
+) -> frozenset[int]:
+    """Positions (in `rows`) of running headers and footers.
+
+    `numbers` are the positions of rows that look like page numbers: company, and no obstacle.
+    """
+    place = {row.index: position for position, row in enumerate(rows)}
+    groups = [group for group in _groups(rows, vocabulary, numbers) if len(group.rows) > 1]
+    group_at = {place[row.index]: group.key for group in groups for row in group.rows}
+    company = _company(group_at)
+    skip = frozenset(group_at) | numbers
+    found: set[int] = set()
+    for group in groups:
+        positions = [place[row.index] for row in group.rows]
+        evidence = _Evidence(rows, positions, skip, numbers)
+        friends = company.get(group.key, frozenset())
+        if not _is_furniture(group, evidence, bool(friends), vocabulary):
+            continue
+        for position in positions:
+            if friends and not _near(position, friends, group_at):
+                continue
+            if _article(group.rows[0], vocabulary) and evidence.real(position):
+                continue
+            found.add(position)
+    return frozenset(found)
+
+
+def _groups(
+    rows: Sequence[Row], vocabulary: Vocabulary, numbers: frozenset[int]
+) -> Iterable[_Group]:
+    by_key: dict[str, list[Row]] = defaultdict(list)
+    for position, row in enumerate(rows):
+        if position not in numbers and _may_run(row, vocabulary):
+            by_key[_key(row.text)].append(row)
+    for key, members in by_key.items():
+        values = [tuple(map(int, _DIGITS.findall(row.text))) for row in members]
+        if len(set(values)) == 1:
+            yield _Group(key, tuple(members), counting=False)
+        elif _counts(values) and words_of(members[0].text)[0] not in vocabulary.headings:
+            yield _Group(key, tuple(members), counting=True)
+        else:
+            exact: dict[str, list[Row]] = defaultdict(list)
+            for row in members:
+                exact[row.text].append(row)
+            for text, same in exact.items():
+                yield _Group(text, tuple(same), counting=False)
+
+
+def _may_run(row: Row, vocabulary: Vocabulary) -> bool:
+    """Whether a row can be a running header at all."""
+    text = row.text
+    if row.game or row.label or len(text) > _LONGEST or text.startswith(("(*", "*", "[")):
+        return False
+    if _ADDRESS.search(text):
+        return True
+    words = words_of(text)
+    letters = [word for word in words if not word.isdigit()]
+    if not letters or sum(map(len, letters)) < 3 or words[0] in vocabulary.spoken:
+        return False
+    first = next(character for character in text if character.isalnum())
+    if first.islower() or text[-1] in ",;:?!“”":
+        return False
+    return not (text[-1] == "." and len(words) > 5)
+
+
+def _key(text: str) -> str:
+    return re.sub(r"[\W_]*#[\W_]*", " # ", _DIGITS.sub("#", text.lower())).strip(" -–—|•·*")
+
+
+def _counts(values: Sequence[tuple[int, ...]]) -> bool:
+    """Whether exactly one number changes from row to row, and always upwards."""
+    if len({len(value) for value in values}) != 1:
+        return False
+    moving = [column for column in zip(*values, strict=True) if len(set(column)) > 1]
+    return len(moving) == 1 and all(0 < b - a <= 20 for a, b in pairwise(moving[0]))
+
+
+def _company(group_at: Mapping[int, str]) -> dict[str, frozenset[str]]:
+    """For each wording the others that stand near it in most of its places."""
+    near: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    count: dict[str, int] = defaultdict(int)
+    for position, key in group_at.items():
+        count[key] += 1
+        around = {
+            group_at[other]
+            for other in range(position - _REACH, position + _REACH + 1)
+            if other != position and other in group_at
+        }
+        for other_key in around - {key}:
+            near[key][other_key] += 1
+    return {
+        key: frozenset(
+            other
+            for other, times in others.items()
+            if times * 3 >= count[key] * 2
+            and count[other] * 2 >= count[key]
+            and count[key] > 1
+            and count[other] <= count[key] * 2
+        )
+        for key, others in near.items()
+    }
+
+
+def _near(position: int, friends: frozenset[str], group_at: Mapping[int, str]) -> bool:
+    reach = range(position - _REACH, position + _REACH + 1)
+    return any(group_at.get(other) in friends for other in reach)
+
+
+class _Evidence:
+    """What stands around the rows of one wording."""
+
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        positions: Sequence[int],
+        skip: frozenset[int],
+        numbers: frozenset[int],
+    ) -> None:
+        self.rows = rows
+        self.skip = skip
+        self.first = positions[0]
+        self.cuts = sum(interrupted(self.before(p), self.after(p)) for p in positions)
+        self.pages = sum(self._page(p, numbers) for p in positions)
+        self.after_label = sum(self._after_label(p) for p in positions)
+        gaps = [rows[b].at - rows[a].at for a, b in pairwise(positions)]
+        steps = [b - a for a, b in pairwise(positions)]
+        # The last page may be short, so that the last gap proves nothing.
+        whole = gaps[:-1] if len(gaps) > 2 else gaps
+        self.apart = median(gaps) >= _PAGE_CHARACTERS and (
+            median(steps) >= _PAGE_ROWS or median(gaps) >= _LONG_PAGE
+        )
+        self.regular = self.apart and max(whole) <= _REGULAR * min(whole)
+        self.edges = positions[0] < 3 or positions[-1] >= len(rows) - 3
+
+    def before(self, position: int) -> Row | None:
+        """The row of text before a place, furniture and page numbers apart."""
+        while position > 0:
+            position -= 1
+            if position not in self.skip:
+                return self.rows[position]
+        return None
+
+    def after(self, position: int) -> Row | None:
+        """The row of text after a place."""
+        while position < len(self.rows) - 1:
+            position += 1
+            if position not in self.skip:
+                return self.rows[position]
+        return None
+
+    def real(self, position: int) -> bool:
+        """Whether an article's heading stands in its place: no sentence runs over it.
+
+        The first one does, and any other that the first paragraph follows.
+        """
+        after = self.after(position)
+        if interrupted(self.before(position), after):
+            return False
+        begins = after is not None and after.opens_paragraph and after.text.startswith("A")
+        return begins or position == self.first
+
+    def _page(self, position: int, numbers: frozenset[int]) -> bool:
+        around = [position + step for step in (-2, -1, 1, 2)]
+        for other in around:
+            if other in numbers and self._bridged(position, other):
+                return True
+        if self.rows[position].line.page:
+            return True
+        return position + 1 < len(self.rows) and self.rows[position + 1].line.page
+
+    def _bridged(self, position: int, other: int) -> bool:
+        low, high = sorted((position, other))
+        return all(between in self.skip for between in range(low + 1, high))
+
+    def _after_label(self, position: int) -> bool:
+        row = self.rows[position - 1] if position else None
+        return row is not None and row.label and len(row.text) <= 4
+
+
+def _is_furniture(
+    group: _Group, evidence: _Evidence, in_company: bool, vocabulary: Vocabulary
+) -> bool:
+    count = len(group.rows)
+    if evidence.after_label or not evidence.apart:
+        return False
+    if _article(group.rows[0], vocabulary):
+        return count > 2 and (evidence.cuts > 0 or evidence.pages * 2 >= count)
+    if count == 2:
+        strong = evidence.cuts + evidence.pages
+        return strong > 1 or (strong == 1 and (in_company or evidence.edges or group.counting))
+    if evidence.pages * 2 >= count:
+        return True
+    if evidence.cuts:
+        # A set phrase that begins with a name (“Codice di Gara …”) stands in sentences too.
+        often = evidence.cuts * 3 >= count * 2
+        return often or in_company or evidence.regular or _titled(group.rows[0])
+    if group.counting:
+        return group.words > 2 and evidence.regular
+    return evidence.regular and (in_company or group.words > 1)
+
+
+def _article(row: Row, vocabulary: Vocabulary) -> bool:
+    words = words_of(row.text)
+    return words[0] in vocabulary.articles and len(words) > 1 and words[1].isdigit()
+
+
+def _titled(row: Row) -> bool:
+    """Whether most longer words have a capital, as names and titles do."""
+    words = [word for word in re.findall(r"[^\W\d_]+", row.text) if len(word) > 3]
+    return bool(words) and sum(word[0].isupper() for word in words) * 2 > len(words)
