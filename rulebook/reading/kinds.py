@@ -28,18 +28,18 @@ def is_spoken(lines: Sequence[Line], structure: Structure) -> bool:
     return hits >= 4 and hits * 120 > sum(map(words_in, filled))
 
 
-def editions_stated(lines: Sequence[Line], editions: Sequence[str]) -> list[str]:
+def editions_stated(lines: Sequence[str], editions: Sequence[str]) -> list[str]:
     """The editions that a text names with words ("Edizione 2007"), the most often named first."""
     found: Counter[str] = Counter()
     for line in lines:
-        for match in _STATED.finditer(str(line)):
+        for match in _STATED.finditer(line):
             if match[1] in editions:
                 found[match[1]] += 1
     return [edition for edition, _ in found.most_common()]
 
 
 def edition_of(
-    lines: Sequence[Line],
+    lines: Sequence[str],
     editions: Sequence[str],
     structure: Structure,
     declared: str | None,
@@ -50,7 +50,7 @@ def edition_of(
     stated = editions_stated(lines, editions)
     if len(stated) == 1:
         return stated[0], "stated"
-    whole = " ".join(str(line) for line in lines).lower()
+    whole = " ".join(lines).lower()
     scores = {
         edition: sum(bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", whole)) for word in words)
         for edition, words in structure.edition_evidence.items()

@@ -83,32 +83,31 @@ def notes_of(
         calls = tied.get(index, [])
         text = text_of(definition)
         note = _note(f"nota-{len(notes) + 1}", definition.mark, text, calls, editions, structure)
-        owner = note if calls else _owned(note, definition.line, document)
-        notes.append(_with_marker(owner, definition.marker))
+        note = note if calls else _owned(note, definition.line, document)
+        notes.append(_with_marker(note, definition.marker))
         if not calls:
             issues.append(
                 Issue(
                     "note-without-call",
                     f"La nota {definition.mark} non è richiamata nel testo.",
                     definition.line,
-                    owner.article,
-                    owner.edition,
+                    note.article,
+                    note.edition,
                     remedy="Cercare dove il richiamo è andato perduto.",
                 )
             )
     for (_, edition, _), calls in loose.items():
-        mark = calls[0][0].mark
-        label = calls[0][4] if calls[0][4].article else None
-        line = source.place(calls[0][1].runs[0].span.start)[0]
+        first, first_mark, _, _, owner = calls[0]
+        line = source.place(first_mark.runs[0].span.start)[0]
         notes.append(
-            _note(f"nota-{len(notes) + 1}", mark, Text(), calls, editions, structure)
+            _note(f"nota-{len(notes) + 1}", first.mark, Text(), calls, editions, structure)
         )
         issues.append(
             Issue(
                 "note-without-text",
-                f"Il richiamo {mark} non ha la sua nota in questa fonte.",
+                f"Il richiamo {first.mark} non ha la sua nota in questa fonte.",
                 line,
-                label,
+                owner if owner.article else None,
                 edition,
                 remedy="Cercare la nota in un’altra copia; non va inventata.",
             )
@@ -266,7 +265,7 @@ def _context(
     if not declared:
         basis = document.articles[0].edition_basis if articles else "stated" if distinct else "assumed"
     old, new = (distinct[0], distinct[-1]) if len(distinct) > 1 else (None, None)
-    if new is None and basis in ("stated", "declared") and default in editions:
+    if new is None and basis in ("stated", "declared") and default and default in editions:
         at = list(editions).index(default)
         old, new = (editions[at - 1] if at else None), default
     return resolve.Context(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulebook.text import Text
@@ -38,6 +39,24 @@ class Line:
             Line(self.number, self.text[:left], self.indent, inner, False, self.first),
             Line(self.number, self.text[right:], self.indent, outer, self.wrapped, at == 0),
         )
+
+
+def without_double_spacing(lines: Sequence[Line]) -> list[Line]:
+    """Drop the blank lines of a text set with one after every line: there they part nothing.
+
+    Told by blanks between almost all lines although many lines end in the middle of a sentence.
+    """
+    filled = [line for line in lines if line.text]
+    pairs = list(zip(lines, lines[1:], strict=False))
+    touching = sum(bool(a.text) and bool(b.text) for a, b in pairs)
+    broken = [
+        after
+        for line, after in zip(filled, filled[1:], strict=False)
+        if not ends_sentence(str(line)) and str(after)[:1].islower()
+    ]
+    if len(filled) < 6 or touching * 12 > len(filled) or len(broken) * 4 < len(filled):
+        return list(lines)
+    return filled
 
 
 SENTENCE_END = (".", ";", ":", "?", "!", "…", "]")

@@ -54,7 +54,7 @@ _MARKER = re.compile(
     re.X,
 )
 _INLINE = re.compile(
-    r"(?:(?<=[.;:?!)»”’])|(?<=\w))\s+(?=(?:[A-Z][.)]|\d{1,2}[.)]|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[a-z]\))(?:\s|$))"
+    r"(?:(?<=[.;:?!)»”’])|(?<=\w))\s+(?=(?:[A-Z][.)]|\d{1,2}[.)]|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[a-z]\))(?:\s|$|[A-ZÀ-Ý(“«])|\d{1,2}\.[a-z]{2}|\([a-z]\)[a-z]{2})"
 )
 _AFTER_REFUSED = re.compile(r"\s*[,;:)\]]|\s+(?:[A-Z]\.)(?:\s|$)")
 _SENTENCE_END = (".", ";", ":", "?", "!", ")", "»", "”", "…", "]")
@@ -101,7 +101,7 @@ def _markers_at(
     while match := _MARKER.match(line, at):
         options = _options(match)
         rest = line[match.end() :]
-        if not options or (rest and not rest[0].isspace() and not _glued(rest)):
+        if not options or (rest and not rest[0].isspace() and not _glued(match, rest)):
             break
         if _AFTER_REFUSED.match(rest) or structure.is_relative(rest):
             break
@@ -112,9 +112,11 @@ def _markers_at(
     return at
 
 
-def _glued(rest: str) -> bool:
-    """Whether a word stands directly behind the marker ("1.Quando"), its space lost."""
-    return rest[:1].isupper() and rest[1:2].islower() or rest[:1] in "“«"
+def _glued(match: re.Match[str], rest: str) -> bool:
+    """Whether a word or label stands directly behind the marker ("1.Quando"), its space lost."""
+    if rest[:1] in "“«(" or rest[:1].isupper() and (rest[1:2].islower() or rest[1:2] in "’'"):
+        return True
+    return not match["lower"] and rest[:2].isalpha() and rest[:2].islower()
 
 
 def _options(match: re.Match[str]) -> tuple[tuple[int, int, str], ...]:
@@ -148,7 +150,7 @@ def _costs(
     word = rest.lstrip()
     bracketed = match["bracket"] is not None
     high = not word or word[0].isupper() or word[0] in "“«(" or not word[0].isalpha()
-    accept, refuse = 0.0, 6.0
+    accept, refuse = (0.0, 6.0) if not rest or rest[0].isspace() else (0.6, 4.5)
     if not high:
         accept += 0.4 if bracketed or match["lower"] else 2.0
         refuse = 4.0 if bracketed else 3.0

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from rulebook.label import Label
 from rulebook.model import (
     Article,
+    Basis,
     Change,
     Correction,
     Document,
@@ -23,8 +25,8 @@ from rulebook.reading.attested import attest
 from rulebook.reading.articles import Findings, Ground, compose, read_article, strip_calls
 from rulebook.reading.headings import Opening, find_openings, split_inline
 from rulebook.reading.layers import CitationGround, citations_of, notes_of
-from rulebook.reading.lines import Line, words_in
-from rulebook.reading.prose import Style, sections_of, style_of
+from rulebook.reading.lines import Line, without_double_spacing, words_in
+from rulebook.reading.prose import sections_of, style_of
 from rulebook.reading.repairs import Repairs
 from rulebook.reading.repairs import load as load_repairs
 from rulebook.reading.structure import Structure, default_structure
@@ -63,7 +65,7 @@ def read(source: Source, settings: Settings | None = None) -> Document:
     kept = [
         Line(line.number, line.text, line.indent, line.breaks, line.wrapped) for line in freed.kept
     ]
-    reader = _Reader(source, settings, kept)
+    reader = _Reader(source, settings, kept, tuple(str(line) for line in cleaned.lines))
     reader.read()
     return reader.document(
         (*cleaned.discards, *freed.discards),
@@ -75,13 +77,16 @@ def read(source: Source, settings: Settings | None = None) -> Document:
 class _Reader:
     """The state of one reading: the lines left, and what was found in them."""
 
-    def __init__(self, source: Source, settings: Settings, lines: Sequence[Line]) -> None:
+    def __init__(
+        self, source: Source, settings: Settings, lines: Sequence[Line], words: Sequence[str]
+    ) -> None:
         self.source = source
         self.settings = settings
         self.structure = settings.structure
         self.findings = Findings()
-        self.lines = split_inline(lines)
+        self.lines = without_double_spacing(split_inline(lines))
         self.all_lines = tuple(lines)
+        self.words = words
         self.articles: list[Article] = []
         self.sections: list[Section] = []
         self.definitions: list[notes.Definition] = []
@@ -128,23 +133,28 @@ class _Reader:
 
     def _edition(
         self, lines: Sequence[Line], outside: Sequence[Line], stated: str | None
-    ) -> tuple[str, Any]:
+    ) -> tuple[str, Basis]:
         known = self.settings.editions
         if self.settings.edition:
             return self.settings.edition, "declared"
         if stated:
             return stated, "stated"
-        own = kinds.editions_stated(lines[:3], known)
+        own = kinds.editions_stated([str(line) for line in lines[:3]], known)
         if len(own) == 1:
             return own[0], "stated"
-        return kinds.edition_of(self.all_lines, known, self.structure, None)
+        return self._assumed
+
+    @cached_property
+    def _assumed(self) -> tuple[str, Basis]:
+        """The edition that the document as a whole speaks of."""
+        return kinds.edition_of(self.words, self.settings.editions, self.structure, None)
 
     def _stated_just_before(self, lines: Sequence[Line]) -> str | None:
         filled = [line for line in lines if line.text][-3:]
-        named = kinds.editions_stated(filled, self.settings.editions)
+        named = kinds.editions_stated(list(map(str, filled)), self.settings.editions)
         return named[0] if len(named) == 1 and len(str(filled[-1])) < 200 else None
 
-    def _ground(self, edition: str, basis: Any, number: int | str, quoted: bool) -> Ground:
+    def _ground(self, edition: str, basis: Basis, number: int | str, quoted: bool) -> Ground:
         key = (edition, number)
         self.copies[key] = self.copies.get(key, 0) + 1
         return Ground(
@@ -159,7 +169,7 @@ class _Reader:
         )
 
     def _article(
-        self, lines: Sequence[Line], opening: Opening, edition: str, basis: Any, quoted: bool
+        self, lines: Sequence[Line], opening: Opening, edition: str, basis: Basis, quoted: bool
     ) -> None:
         ground = self._ground(edition, basis, opening.number, quoted)
         self.articles.append(read_article(lines, opening, ground, self.findings))
@@ -172,8 +182,7 @@ class _Reader:
         def joined(pieces: Sequence[Line]) -> Any:
             return compose(pieces, ground, self.findings).strip()[1]
 
-        style = self.style if isinstance(self.style, Style) else style_of(lines)
-        for section in sections_of(lines, self.structure, joined, style):
+        for section in sections_of(lines, self.structure, joined, self.style):
             self.sections.append(self._without_calls(section, len(self.sections), ground))
 
     def _without_calls(self, section: Section, number: int, ground: Ground) -> Section:
@@ -201,7 +210,7 @@ class _Reader:
 
     def _side_edition(self, name: str) -> str:
         known = self.settings.editions
-        stated = [e for e in known if e in kinds.editions_stated(self.all_lines, known)]
+        stated = [e for e in known if e in kinds.editions_stated(self.words, known)]
         if len(stated) >= 2:
             return stated[0] if name == "old" else stated[-1]
         if stated:
@@ -226,7 +235,7 @@ class _Reader:
         layer = notes_of(self.definitions, findings, made, self._note_text, self.structure)
         made = replace(made, notes=layer.notes)
         known = self.settings.editions
-        named = kinds.editions_stated(self.all_lines, known)
+        named = kinds.editions_stated(self.words, known)
         stated = [edition for edition in known if edition in named]
         cited = citations_of(made, self.settings.citations, known, stated)
         prose_citations = sum(c.here is None for c in cited)

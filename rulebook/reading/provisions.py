@@ -68,8 +68,8 @@ def headings_of(segments: Sequence[Segment], structure: Structure) -> list[Headi
             continue
         heading = _own_lines(segment, structure)
         heading = heading or _sole(segment, segments, structure)
-        heading = heading or _agreed(colons, segments, index)
-        heading = heading or _dash(segment, structure) or _agreed(stops, segments, index, 0.6)
+        heading = heading or _agreed(colons, segments, index, structure)
+        heading = heading or _dash(segment, structure) or _agreed(stops, segments, index, structure, 0.6)
         heading = heading or _unclosed(segment, structure)
         found.append(heading)
     return found
@@ -148,8 +148,10 @@ def _closed_lines(index: int, piece: Line, mark: str) -> Heading:
 def _sole(segment: Segment, segments: Sequence[Segment], structure: Structure) -> Heading | None:
     """A heading without text of its own: short, without a stop, and its provisions follow."""
     filled = [piece for piece in segment.pieces if piece.text]
-    if len(filled) != 1 or len(segment.pieces) and segment.pieces[0] is not filled[0]:
+    if not filled or segment.pieces[0] is not filled[0] or len(filled) > 3:
         return None
+    if len(filled) > 1:
+        return _sole_wrapped(segment, filled, structure)
     text = str(filled[0])
     limit = 12 if segment.level == "upper" else 8
     if not segment.has_children or not _looks_like_heading(text.rstrip(" :."), limit):
@@ -168,6 +170,18 @@ def _sole(segment: Segment, segments: Sequence[Segment], structure: Structure) -
     if segment.level != "upper" and verb:
         return None
     return Heading(1)
+
+
+def _sole_wrapped(
+    segment: Segment, filled: Sequence[Line], structure: Structure
+) -> Heading | None:
+    """The same over two or three lines, each but the first in lower case."""
+    whole = " ".join(str(piece) for piece in filled)
+    if not segment.has_children or segment.level != "upper" or ends_sentence(whole):
+        return None
+    if any(str(piece)[0].isupper() for piece in filled[1:]) or _has_verb(whole, structure):
+        return None
+    return Heading(len(segment.pieces)) if _looks_like_heading(whole, LONGEST_HEADING) else None
 
 
 def _colon(segment: Segment, structure: Structure) -> Heading | None:
@@ -218,6 +232,7 @@ def _agreed(
     found: Sequence[Heading | None],
     segments: Sequence[Segment],
     index: int,
+    structure: Structure,
     share: float = 0.5,
 ) -> Heading | None:
     """Take a heading when a gap proves it, or when its siblings have headings of the same kind."""
@@ -237,7 +252,24 @@ def _agreed(
     agreeing = sum(other is not None for other in siblings)
     if segment.level == "upper" and share == 0.5:
         return heading if agreeing / len(siblings) >= share or _clear(segment, heading) else None
-    return heading if agreeing >= 2 and agreeing / len(siblings) >= share + 0.2 else None
+    if agreeing >= 2 and agreeing / len(siblings) >= share + 0.2:
+        return heading
+    return heading if share == 0.5 and _titled(segment, heading, structure) else None
+
+
+def _titled(segment: Segment, heading: Heading, structure: Structure) -> bool:
+    """Whether a lower provision has a title of its own: a few words without a verb, and behind
+    the colon a whole sentence that begins in lower case, as no list does."""
+    text = _first(segment)
+    inside, after = text[: heading.cut], text[heading.resume or 0 :]
+    return (
+        2 <= words_in(inside) <= 6
+        and after[:1].islower()
+        and words_in(after) >= 10
+        and _has_verb(after, structure)
+        and "," not in inside
+        and after.rstrip().endswith((".", ":", ";"))
+    )
 
 
 def _clear(segment: Segment, heading: Heading) -> bool:
