@@ -88,7 +88,7 @@ def read_article(
     announced, title, body = _announcement(lines, opening, ground, findings)
     if isinstance(opening.number, str):
         return _part(label, announced, title, body, ground, findings)
-    lines_of_body = [line for line in body if line.text or line.first]
+    lines_of_body, cut = _take_cuts(body, ground.structure, findings)
     texts = [str(line) for line in lines_of_body]
     breaks = [line.breaks for line in lines_of_body]
     marks = decide(candidates(texts, breaks, ground.structure))
@@ -97,7 +97,7 @@ def read_article(
     headings = headings_of(segments, ground.structure)
     root = tree(label, segments, headings, ground, findings, announced, truncated)
     title_text = field_text(title, label, "title", ground, findings)
-    status: Status = "truncated" if truncated else "quoted" if ground.quoted else "complete"
+    status: Status = "truncated" if truncated or cut else "quoted" if ground.quoted else "complete"
     if not opening.closed:
         findings.issues.append(
             Issue(
@@ -178,6 +178,21 @@ def set_aside(text: Text, findings: Findings) -> None:
     inner = text.strip()[1]
     if inner:
         findings.discards.extend(inner.discard("heading-separator"))
+
+
+def _take_cuts(
+    body: Sequence[Line], structure: Structure, findings: Findings
+) -> tuple[list[Line], bool]:
+    """Set aside lines that are nothing but the mark of a cut ("[omissis]")."""
+    kept: list[Line] = []
+    cut = False
+    for line in body:
+        if line.text and structure.cut.fullmatch(str(line)):
+            findings.discards.extend(line.text.discard("truncation-mark"))
+            cut = True
+        elif line.text or line.first:
+            kept.append(line)
+    return kept, cut
 
 
 def _take_truncation(lines: list[Line], structure: Structure, findings: Findings) -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from rulebook.model import Basis, Kind, Section
 from rulebook.reading.headings import Opening
-from rulebook.reading.lines import Line, words_in
-from rulebook.reading.prose import greets, says_goodbye
+from rulebook.reading.lines import Line, ends_sentence, words_in
+from rulebook.reading.prose import asks_or_answers, greets, says_goodbye
 from rulebook.reading.structure import Structure
 
 _STATED = re.compile(
@@ -24,8 +24,19 @@ def is_spoken(lines: Sequence[Line], structure: Structure) -> bool:
     filled = [str(line) for line in lines if line.text]
     if any(greets(text, structure) or says_goodbye(text, structure) for text in filled):
         return True
+    if sum(asks_or_answers(text, structure) for text in filled) > 1:
+        return True
+    words = sum(map(words_in, filled))
+    sure = sum(len(structure.speaks_surely.findall(text)) for text in filled)
+    if sure >= 2 and sure * 250 > words:
+        return True
     hits = sum(len(structure.speaks.findall(text)) for text in filled)
-    return hits >= 4 and hits * 120 > sum(map(words_in, filled))
+    return hits >= 4 and hits * 120 > words
+
+
+def names_edition(text: str) -> bool:
+    """Whether a line is nothing but the name of an edition ("Codice 1997", "Edizione 2007")."""
+    return words_in(text) <= 7 and bool(_STATED.search(text)) and not ends_sentence(text)
 
 
 def editions_stated(lines: Sequence[str], editions: Sequence[str]) -> list[str]:
@@ -91,11 +102,12 @@ def kind_of(
         structure: the words that tell kinds apart.
     """
     filled = [str(line) for line in lines if line.text]
-    greeted = any(greets(text, structure) for text in filled[:6])
+    greeted = any(greets(text, structure) for text in filled[:8])
+    asked = sum(asks_or_answers(text, structure) for text in filled) > 1
     closed = any(says_goodbye(text, structure) for text in filled[2:])
     if region:
         return "commentary" if prose_words * 3 > law_words else "parallel"
-    if greeted or closed and openings:
+    if greeted or asked or closed and openings:
         return "letter"
     if openings:
         share = prose_words / max(1, law_words + prose_words)

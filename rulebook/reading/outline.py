@@ -152,7 +152,8 @@ def _costs(
     high = not word or word[0].isupper() or word[0] in "“«(" or not word[0].isalpha()
     accept, refuse = (0.0, 6.0) if not rest or rest[0].isspace() else (0.6, 4.5)
     if not high:
-        accept += 0.4 if bracketed or match["lower"] else 2.0
+        listed = previous.rstrip().endswith((":", ";")) and not match["upper"]
+        accept += 0.4 if bracketed or match["lower"] or listed else 2.0
         refuse = 4.0 if bracketed else 3.0
     if match["lower"] and match["lower_end"] == ".":
         accept += 1.5

@@ -66,6 +66,11 @@ def read(source: Source, settings: Settings | None = None) -> Document:
         Line(line.number, line.text, line.indent, line.breaks, line.wrapped) for line in freed.kept
     ]
     reader = _Reader(source, settings, kept, tuple(str(line) for line in cleaned.lines))
+    reader.aside = frozenset(
+        source.place(discard.span.start)[0]
+        for discard in freed.discards
+        if discard.reason == "furniture"
+    )
     reader.read()
     return reader.document(
         (*cleaned.discards, *freed.discards),
@@ -94,6 +99,7 @@ class _Reader:
         self.attested = attest(str(line) for line in lines)
         self.copies: dict[tuple[str, int | str], int] = {}
         self.law_words = self.entries = 0
+        self.aside: frozenset[int] = frozenset()
 
     def read(self) -> None:
         """Find regions, notes, articles and prose, in this order."""
@@ -110,7 +116,7 @@ class _Reader:
         self.style = style_of(outside)
         openings, self.entries = find_openings(outside, structure)
         spoken = kinds.is_spoken(outside, structure) or bool(self.columns.numbers)
-        zones = zones_of(outside, openings, structure, spoken)
+        zones = zones_of(outside, openings, structure, spoken, self.aside)
         prose = [line for zone in zones if not zone.opening for line in outside[zone.first : zone.last]]
         prose_words = sum(words_in(str(line)) for line in prose)
         law = [line for zone in zones if zone.opening for line in outside[zone.first : zone.last]]

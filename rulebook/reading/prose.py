@@ -151,8 +151,20 @@ def _says_goodbye(text: str, structure: Structure) -> bool:
 
 
 def greets(text: str, structure: Structure) -> bool:
-    """Whether a line is a letter's salutation."""
-    return words_in(text) <= 12 and _greets(text, structure)
+    """Whether a line is a letter's salutation, or begins with one ("Caro Direttore, ho visto")."""
+    if not _greets(text, structure):
+        return False
+    return words_in(text) <= 12 or bool(re.match(r"(?:\S+\s+){0,4}\S+[,!:]\s", text))
+
+
+def asks_or_answers(text: str, structure: Structure) -> bool:
+    """Whether a line opens a question or an answer ("D:", "Risposta di …", "Quesito n. 3")."""
+    words = (*structure.kinds.question, *structure.kinds.answer)
+    marks = tuple(word for word in words if word.endswith((":", ".")))
+    folded = text.lower()
+    if folded.startswith(tuple(mark for mark in marks if mark.endswith(":"))):
+        return True
+    return words_in(text) <= 8 and _starts_with(text, words) and not text.endswith(".")
 
 
 def says_goodbye(text: str, structure: Structure) -> bool:

@@ -36,6 +36,7 @@ class KindWords(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     parallel: tuple[str, ...]
     contents: tuple[str, ...]
     speaking: tuple[str, ...]
+    speaking_surely: tuple[str, ...]
 
 
 class Assumed(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -102,13 +103,24 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
     def truncation(self) -> re.Pattern[str]:
         """A truncation mark at the end of a text."""
         marks = sorted(self.truncation_marks, key=len, reverse=True)
-        return re.compile(rf"\s*(?:{'|'.join(map(re.escape, marks))})\s*\.?\s*$", re.I)
+        named = "|".join(map(re.escape, marks))
+        return re.compile(rf"\s*(?:{named}|(?<=[\w\s,])(?:\.\.\.|…))\s*\.?\s*$", re.I)
 
     @cached_property
     def speaks(self) -> re.Pattern[str]:
         """Words of somebody who speaks to somebody."""
-        words = sorted(self.kinds.speaking, key=len, reverse=True)
-        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.I)
+        return _words(self.kinds.speaking)
+
+    @cached_property
+    def speaks_surely(self) -> re.Pattern[str]:
+        """Words of the first and second person, which no article has."""
+        return _words(self.kinds.speaking_surely)
+
+    @cached_property
+    def cut(self) -> re.Pattern[str]:
+        """A line that is nothing but the mark of a cut."""
+        marks = sorted(self.truncation_marks, key=len, reverse=True)
+        return re.compile(rf"\s*(?:{'|'.join(map(re.escape, marks))})\s*", re.I)
 
     def opens_sentence(self, word: str) -> bool:
         """Whether a capitalised word can only be the first of a sentence."""
@@ -118,6 +130,11 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
 
 _LABEL_BEFORE = re.compile(r"(?:\([a-z]{1,4}\)|\b[A-Z]\d*|\b\d{1,3}[A-Z]?\w*),?\s+$")
 _LAST_WORD = re.compile(r"([\w.]+)[’']?\s*$")
+
+
+def _words(words: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.I)
 
 
 @lru_cache(maxsize=1)

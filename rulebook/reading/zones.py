@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulebook.reading.headings import Opening
+from rulebook.reading.kinds import names_edition
 from rulebook.reading.lines import Line, ends_sentence
 from rulebook.reading.outline import candidates
 from rulebook.reading.prose import greets, says_goodbye
@@ -22,7 +23,11 @@ class Zone:
 
 
 def zones_of(
-    lines: Sequence[Line], openings: Sequence[Opening], structure: Structure, spoken: bool
+    lines: Sequence[Line],
+    openings: Sequence[Opening],
+    structure: Structure,
+    spoken: bool,
+    aside: frozenset[int] = frozenset(),
 ) -> list[Zone]:
     """Divide the lines into prose and articles.
 
@@ -32,6 +37,8 @@ def zones_of(
         structure: the words of somebody who speaks.
         spoken: whether the document is somebody's letter or commentary, in which an article
             ends where he takes the word again.
+        aside: the lines of menus, links and forms that were set aside; an article does not
+            go on behind them without a label.
     """
     zones: list[Zone] = []
     at = 0
@@ -40,7 +47,7 @@ def zones_of(
             zones.append(Zone(at, opening.line))
         after = openings[position + 1].line if position + 1 < len(openings) else len(lines)
         follows = position + 1 < len(openings)
-        end = _law_end(lines, opening, after, structure, spoken, follows)
+        end = _law_end(lines, opening, after, structure, spoken, follows, aside)
         zones.append(Zone(opening.line, end, opening))
         at = end
     if at < len(lines):
@@ -55,6 +62,7 @@ def _law_end(
     structure: Structure,
     spoken: bool,
     follows: bool,
+    aside: frozenset[int],
 ) -> int:
     """Where the words of an article end before the next zone."""
     begin = opening.line + opening.more + 1
@@ -63,7 +71,7 @@ def _law_end(
     labelled = {candidate.line for candidate in found if candidate.start == 0}
     last_label = max(labelled, default=-1)
     previous = str(lines[opening.line]) if opening.line < begin else ""
-    started = False
+    started, number = False, lines[opening.line].number
     for index, line in enumerate(body):
         text = str(line)
         if not text:
@@ -75,8 +83,12 @@ def _law_end(
             return begin + index
         if opens and started and index > last_label and structure.truncation.search(previous):
             return begin + index
-        started = True
-        previous = text
+        if opens and started and index > last_label and names_edition(text):
+            return begin + index
+        parted = len(aside.intersection(range(number + 1, line.number))) > 1
+        if opens and started and index > last_label and parted:
+            return begin + index
+        started, previous, number = True, text, line.number
     return after
 
 
@@ -96,6 +108,8 @@ def _takes_the_word(
     rest_blank = not any(line.text for line in lines[index + 1 : after])
     if follows and rest_blank and text.rstrip().endswith(":") and past_labels:
         return bool(hits) or spoken
+    if spoken and structure.speaks_surely.search(text):
+        return True
     if len(hits) >= 2:
         return spoken or past_labels
     return len(hits) == 1 and spoken and past_labels
