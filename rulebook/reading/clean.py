@@ -15,6 +15,7 @@ from rulebook.reading import (
     mend_apostrophes,
     mend_bridge,
     mend_characters,
+    mend_doubts,
     mend_headings,
     mend_punctuation,
 )
@@ -28,6 +29,7 @@ _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _BREAKING = frozenset({"no-break-space", "white-space"})
 _TAB = 4
 _PASSES = 6
+_RARE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,12 @@ _PROPOSALS: tuple[tuple[str, _Finder], ...] = (
     ("doubtful-letter-spacing", lambda s, k: _heading(s, k, certain=False)),
     ("doubtful-accent", lambda s, k: mend_apostrophes.doubtful_accent(s, k.repairs, k.words)),
     ("impossible-accent", lambda s, k: mend_apostrophes.impossible_accent(s, k.repairs, k.words)),
+    ("lost-apostrophe", lambda s, k: mend_doubts.lost_apostrophe(s, k.repairs)),
+    ("confused-figure", lambda s, k: mend_doubts.confused_figure(s)),
+    ("glued-words", lambda s, k: mend_doubts.glued_words(s, k.repairs, k.words)),
+    ("missing-space", lambda s, k: mend_doubts.missing_space(s)),
+    ("dropped-letter", lambda s, k: mend_doubts.dropped_letter(s, k.repairs, k.words)),
+    ("lost-ligature", lambda s, k: mend_doubts.lost_ligature(s, k.repairs, k.words)),
     ("doubtful-suit", lambda s, k: mend_bridge.doubtful_suit(s, k.repairs.suits, k.fonts)),
 )
 
@@ -150,14 +158,23 @@ def clean(source: Source, text: Text, repairs: Repairs) -> Cleaned:
     log = Log(source, repairs)
     lines: list[Line] = []
     discards: list[Discard] = []
+    issues: list[Issue] = []
+    # Where most lines end with a blank, that is how they were extracted, and no fault of a line.
+    filled = sum(bool(line) for line in strings)
+    trailing = sum(draft.wrapped for draft in drafts) * _RARE <= filled
     for draft in drafts:
+        log.edges(draft.raw, trailing=trailing)
         draft.text = _mend(draft.text, _SPACES + _WORDS, known)
         lines.append(_line(draft))
         discards.extend(_aside(source, draft))
         log.repairs(draft.text)
+        line = str(draft.text)
+        if mend_doubts.ruined(line, repairs):
+            issues.append(_ruin(draft))
+            continue
         for rule, find in _PROPOSALS:
-            log.proposals(draft.text, find(str(draft.text), known), rule)
-    return Cleaned(tuple(lines), tuple(discards), tuple(log.changes), (), known.words)
+            log.proposals(draft.text, find(line, known), rule)
+    return Cleaned(tuple(lines), tuple(discards), tuple(log.changes), tuple(issues), known.words)
 
 
 def _drafts(source: Source, text: Text) -> Iterator[_Draft]:
@@ -210,6 +227,15 @@ def _line(draft: _Draft) -> Line:
             breaks.append(at)
         at += len(run.text)
     return Line(draft.number, draft.text, draft.indent, tuple(breaks), draft.wrapped, draft.page)
+
+
+def _ruin(draft: _Draft) -> Issue:
+    return Issue(
+        "unreadable-line",
+        "La riga ha troppi segni che non sono parole: resta com’è, e niente vi è indovinato.",
+        line=draft.number,
+        remedy="Confrontarla con l’originale e scrivere una correzione.",
+    )
 
 
 def _aside(source: Source, draft: _Draft) -> Iterator[Discard]:

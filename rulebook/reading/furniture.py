@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rulebook.model import Change, Issue
 from rulebook.reading import page_numbers, page_running, page_words
@@ -33,6 +34,7 @@ _EDGES = " \t•·|*-–—>»«<[]()✓✕×:…"
 _CUT_SHORT = re.compile(r"\s*(?:\[?(?:…|\.\.\.)\]?)\s*\Z")
 _TOP = 6
 _THREADED = 8
+_MENU, _MENU_KNOWN, _LINK = 6, 3, 90
 _LEAST_WORDS = 4
 
 
@@ -74,6 +76,10 @@ def split_furniture(lines: Sequence[Line], vocabulary: Vocabulary | None = None)
     aside = running | pages
     text_rows = [row for position, row in enumerate(rows) if position not in aside]
     numbers_left = [number for number in numbers if number.position in pages]
+
+    twice = _printed_twice(rows, aside)
+    reasons.update((rows[position].index, DUPLICATE) for position in twice)
+    text_rows = [row for row in text_rows if row.index not in reasons]
     caught = _caught(rows, text_rows, numbers_left, vocabulary)
 
     changes = [
@@ -93,7 +99,7 @@ def split_furniture(lines: Sequence[Line], vocabulary: Vocabulary | None = None)
         if proven:
             mended[row.index], taken = _without(row.line, proven)
             discards.extend(taken)
-    breaks, blanks = _page_breaks(lines, rows, aside)
+    breaks, blanks = _page_breaks(lines, rows, aside | twice)
     kept = tuple(
         mended.get(index, line)
         for index, line in enumerate(lines)
@@ -129,13 +135,62 @@ def _notices(rows: Sequence[Row], vocabulary: Vocabulary) -> frozenset[int]:
     pattern = page_words.notices(vocabulary.patterns)
     found: set[int] = set()
     for position, row in enumerate(rows):
-        if len(row.text) > 400 or not _is_notice(row.text, pattern, vocabulary):
+        if len(row.text) > 400 or row.label or not _is_notice(row.text, pattern, vocabulary):
             continue
         before = rows[position - 1] if position else None
         flows = row.lower and before is not None and not before.ends and position - 1 not in found
         if not flows:
             found.add(position)
-    return frozenset(found)
+    found |= _menu(rows, found)
+    return frozenset(found | _beside(rows, found, vocabulary))
+
+
+def _beside(rows: Sequence[Row], known: set[int], vocabulary: Vocabulary) -> set[int]:
+    """Rows that are furniture only right beside furniture: links below their heading, dates, forms."""
+    pattern = page_words.notices(vocabulary.satellite_patterns)
+    found: set[int] = set()
+    for position in sorted(known):
+        if rows[position].text.strip(_EDGES).lower() in vocabulary.lists:
+            for other in range(position + 1, len(rows)):
+                row, after = rows[other], rows[other + 1 : other + 2]
+                if row.index != rows[other - 1].index + 1 or row.ends or len(row.text) > _LINK:
+                    break
+                # What a label follows is the heading of law, not a link to it.
+                if row.label or (after and after[0].label):
+                    break
+                found.add(other)
+    for order in (range(len(rows)), range(len(rows) - 1, -1, -1)):
+        last: int | None = None
+        for position in order:
+            if position in known or position in found:
+                last = position
+            elif last is not None and abs(rows[last].index - rows[position].index) == 1:
+                bare = rows[position].text.strip(_EDGES + ".").lower()
+                if bare in vocabulary.satellites or pattern.fullmatch(bare):
+                    found.add(position)
+                    last = position
+    return found
+
+
+def _menu(rows: Sequence[Row], known: set[int]) -> set[int]:
+    """Entries between known ones of the same menu: short rows without a blank line between."""
+    found: set[int] = set()
+    order = sorted(known)
+    for first, last in pairwise(order):
+        between = range(first + 1, last)
+        if 0 < len(between) <= _MENU and all(
+            rows[p + 1].index == rows[p].index + 1 and _may_be_entry(rows[p])
+            for p in range(first, last)
+        ):
+            block = sum(1 for p in order if abs(p - first) <= _MENU * 2)
+            if block >= _MENU_KNOWN:
+                found.update(between)
+    return found
+
+
+def _may_be_entry(row: Row) -> bool:
+    words = row.text.split()
+    return len(words) <= 4 and row.text[-1].isalnum() and not (row.game or row.label or row.lower)
 
 
 def _is_notice(text: str, pattern: re.Pattern[str], vocabulary: Vocabulary) -> bool:
@@ -204,6 +259,25 @@ def _twins(rows: Sequence[Row], position: int) -> bool:
 
 def _compared(text: str) -> list[str]:
     return [plain(word) for word in re.findall(r"[^\W_]+", text.lower())]
+
+
+def _printed_twice(rows: Sequence[Row], aside: Iterable[int]) -> frozenset[int]:
+    """The first row of a page that repeats the last row of the page before."""
+    outside = frozenset(aside)
+    found: set[int] = set()
+    before: Row | None = None
+    crossed = False
+    for position, row in enumerate(rows):
+        crossed = crossed or row.line.page
+        if position in outside:
+            crossed = True
+            continue
+        if crossed and before and before.text == row.text and not row.game:
+            if len(_compared(row.text)) >= _LEAST_WORDS:
+                found.add(position)
+                continue
+        before, crossed = row, False
+    return frozenset(found)
 
 
 def _caught(

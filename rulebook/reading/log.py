@@ -13,6 +13,8 @@ from rulebook.reading.repairs import Repairs
 from rulebook.text import Span, Text
 
 _CONTEXT = 48
+_SHORT = 4
+_NO_BREAK = frozenset("\u00a0\u202f\u2007")
 
 
 @dataclass(slots=True)
@@ -39,6 +41,11 @@ class _Words:
         start = max(floor, self.text.rfind(" ", floor, start) + 1)
         space = self.text.find(" ", stop, ceiling)
         stop = ceiling if space < 0 else space
+        if stop - start < _SHORT and space >= 0:
+            space = self.text.find(" ", stop + 1, ceiling)
+            stop = ceiling if space < 0 else space
+        if stop - start < _SHORT and start > 0:
+            start = max(floor, self.text.rfind(" ", floor, start - 1) + 1)
         first = bisect_right(self.starts, start) - 1
         last = bisect_right(self.starts, stop - 1) - 1
         head, tail = self.runs[first], self.runs[last]
@@ -83,6 +90,22 @@ class Log:
 
     def _add(self, words: _Words, place: _Place, rule: str) -> None:
         self.note(place.low, place.high, words.text[place.start : place.stop], rule)
+
+    def edges(self, raw: Text, *, trailing: bool) -> None:
+        """Log white space around a line: no-break spaces, and blanks at its end if `trailing`."""
+        whole = str(raw)
+        words = whole.split()
+        if not words:
+            return
+        lead = whole[: len(whole) - len(whole.lstrip())]
+        tail = whole[len(whole.rstrip()) :]
+        if _NO_BREAK & set(lead):
+            stop = len(lead) + len(words[0])
+            self.note(raw.offset(0), raw.offset(stop), words[0], "no-break-space")
+        if _NO_BREAK & set(tail) or (tail and trailing):
+            start = len(whole) - len(tail) - len(words[-1])
+            rule = "no-break-space" if _NO_BREAK & set(tail) else "trailing-space"
+            self.note(raw.offset(start), raw.offset(len(whole)), words[-1], rule)
 
     def proposals(self, text: Text, edits: Iterable[Edit], rule: str) -> None:
         """Log repairs that are only proposed for a mended line."""

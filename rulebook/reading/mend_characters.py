@@ -46,8 +46,10 @@ _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 # One character of UTF-8, as two or three of Windows-1252.
 _SEQUENCE = re.compile("[\u00c2\u00c3][^\x00-\x7f]|\u00e2[^\x00-\x7f]{2}|[\u0080-\u009f]")
 _LOST_A = re.compile(r"(?<=[^\W\d_])\u00c3 ?(?![^\x00-\x7f])")
+# What “è”, “’”, “°” and the others of an Italian text look like after a wrong decoding.
 _SIGNS = re.compile(
-    "\u00c3[\u0080-\u00bf\u2018-\u203a\u20ac\u0152-\u0192]|\u00e2\u20ac|\u00e2\u2122|\u00c2[\u00a0-\u00bf]|[\u0080-\u009f]"
+    "\u00c3(?:[\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2018-\u203a\u20ac\u2122]|(?=[\\s.,;:!?)]|\\Z))"
+    "|\u00e2[\u20ac\u2122]|\u00c2[\u00a0-\u00bf]|[\u0080-\u009f]|\u221a[^\x00-\x7f]|\u201a\u00c4"
 )
 _SPACES = re.compile(r"\s+")
 _NO_BREAK = {"\u00a0", "\u202f", "\u2007"}

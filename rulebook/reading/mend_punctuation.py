@@ -13,6 +13,7 @@ _BEFORE = re.compile(
 )
 _CALL = re.compile(r"(?:[1-7]\s?(?:[♠♥♦♣]|NT|SA)|[♠♥♦♣]|\b[Pp]asso|\b[Cc]ontro|\bX{1,2})\Z")
 _AFTER = re.compile(r"([(«“])\s+(?=\S)")
+_ARROWS = re.compile(r"«[^«»]*»|.*\|.*")
 _QUOTES = re.compile("[“”]")
 
 
@@ -28,11 +29,16 @@ def space_before(line: str) -> list[Edit]:
         before, after = line[: match.start()], line[match.end() : match.end() + 1]
         if sign in "?!" and _CALL.search(before[-8:]):
             continue
-        if sign in ":,." and before[-1:].isdigit() and after.isdigit():
+        following = line[match.end() :].lstrip()[:1]
+        if sign in ":,." and before[-1:].isdigit() and following.isdigit():
+            if sign == ":" or after.isdigit():
+                continue
+        # The leaders of a contents page: “Il mazzo . . . . 9”.
+        if sign == "." and (following == "." or before[-1:] == "."):
             continue
-        if sign == "." and after == ".":
-            continue
-        if sign in ")]" and not _opened(before, sign):
+        if (sign in ")]»" and not _opened(before, sign)) or (
+            sign == "»" and _ARROWS.fullmatch(line)
+        ):
             continue
         glued = sign in "?!;:,." and (after.isalnum() or (after in "“”«‘(" and after != ""))
         edits.append(Edit(match.start(), match.end(), sign + (" " if glued else "")))
@@ -40,7 +46,7 @@ def space_before(line: str) -> list[Edit]:
 
 
 def _opened(before: str, closing: str) -> bool:
-    opening = {")": "(", "]": "["}[closing]
+    opening = {")": "(", "]": "[", "»": "«"}[closing]
     if before.rfind(opening) > before.rfind(closing):
         return True
     # An enumerator: “a ) se il giocatore”.
@@ -48,8 +54,16 @@ def _opened(before: str, closing: str) -> bool:
 
 
 def space_after(line: str) -> list[Edit]:
-    """A space after an opening bracket or quotation mark goes."""
-    return [Edit(m.start(), m.end(), m.group(1)) for m in _AFTER.finditer(line)]
+    """A space after an opening bracket or quotation mark goes.
+
+    In “« Precedente | Successivo »” and “« Pagina precedente” the marks are arrows.
+    """
+    arrows = _ARROWS.fullmatch(line) is not None
+    return [
+        Edit(m.start(), m.end(), m.group(1))
+        for m in _AFTER.finditer(line)
+        if m.group(1) != "«" or not (arrows or "»" not in line[m.end() :])
+    ]
 
 
 def space_in_quotes(line: str) -> list[Edit]:

@@ -19,7 +19,8 @@ from rulebook.reading.roman import value as roman_value
 Verdict = Literal["page", "doubt", "text"]
 
 _SAID = re.compile(
-    r"\W*pag(?:\.|g\.|ina)?\s*n?[.°]?\s*(\d{1,4})(?:\s*(?:/|di|of|su|-)\s*\d{1,4})?\W*", re.IGNORECASE
+    r"\W*pag(?:\.|g\.|ina)?\s*n?[.°]?\s*(\d{1,4})(?:\s*(?:/|di|of|su|-)\s*\d{1,4})?\W*",
+    re.IGNORECASE,
 )
 _DRESSED = re.compile(r"[-–—•·|~*]+\s*(\d{1,4})\s*[-–—•·|~*]+")
 _OF = re.compile(r"(\d{1,4})\s*(?:/|di|of)\s*(\d{1,4})", re.IGNORECASE)
@@ -30,12 +31,14 @@ _GLUED_MARK = re.compile(r"[^\W\d_]{2,}(\d{1,3})(?![\w/])")
 _LAST_LABEL = 12
 _YEARS = range(1900, 2100)
 _NEAR, _FAR = 200, 12_000
+_PAGE, _EVEN, _ENTRY = 400, 3, 70
+_LEADERS = re.compile(r"[.…·_]{2,}\s*\Z")
 _SERIES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A row that may be a page number: its position among the rows, its value, how it is written."""
+    """A row that may be a page number: its place among the rows, its value and its form."""
 
     position: int
     value: int
@@ -85,7 +88,7 @@ def verdicts(
     `running` are the positions of running headers and footers, the company of page numbers.
     """
     places = frozenset(candidate.position for candidate in found)
-    marks = {int(mark) for row in rows for mark in _GLUED_MARK.findall(row.text)}
+    marks = _glued_marks(rows)
     judge = _Judge(rows, places, running, vocabulary, marks)
     result: dict[int, Verdict] = {c.position: judge.alone(c) for c in found}
     for chain in _chains(rows, found):
@@ -94,6 +97,11 @@ def verdicts(
                 if not judge.belongs(candidate):
                     result[candidate.position] = "page"
     return result
+
+
+def _glued_marks(rows: Sequence[Row]) -> set[int]:
+    """The numbers of notes that are called by a number glued to a word."""
+    return {int(mark) for row in rows for mark in _GLUED_MARK.findall(row.text)}
 
 
 def _chains(rows: Sequence[Row], found: Sequence[Candidate]) -> list[list[Candidate]]:
@@ -173,8 +181,7 @@ class _Judge:
             return False
         if self._in_company(candidate.position):
             return False
-        words = words_of(before.text) if before else []
-        if words and words[-1] in self.vocabulary.citing and before and not before.ends:
+        if before and cites(before.text[-24:], self.vocabulary):
             return True
         if (before and before.game) or (after and after.game):
             return True
@@ -254,10 +261,11 @@ def caught(rows: Sequence[Row], alone: Sequence[Candidate], vocabulary: Vocabula
     cannot hold one is a doubt.
     """
     inside: list[Caught] = []
+    marks = _glued_marks(rows)
     for position, row in enumerate(rows):
         if row.game and len(row.text) < 60:
             continue
-        inside.extend(_inside(position, row, vocabulary))
+        inside.extend(_inside(position, row, vocabulary, marks))
     if not inside:
         return []
     proven = _proven(rows, inside, alone)
@@ -268,42 +276,73 @@ def caught(rows: Sequence[Row], alone: Sequence[Candidate], vocabulary: Vocabula
     ]
 
 
-def _inside(position: int, row: Row, vocabulary: Vocabulary) -> list[Caught]:
+def _inside(position: int, row: Row, vocabulary: Vocabulary, marks: set[int]) -> list[Caught]:
     found: list[Caught] = []
     text = row.text
     for match in _INSIDE.finditer(text):
-        if match.group() == text or match.group().startswith("0"):
+        if match.group() == text or match.group().startswith("0") or int(match.group()) in marks:
             continue
-        before = words_of(text[max(0, match.start() - 24) : match.start()])
-        if match.start() == 0 and (row.label or text[match.end() : match.end() + 1] in ".)"):
+        before, after = text[: match.start()], text[match.end() :]
+        # At the beginning of a row: a label, a note, or the middle of a sentence.
+        if not before and not after.lstrip()[:1].islower():
             continue
-        if before and before[-1] in vocabulary.citing:
+        # At the end of a short row, or behind leaders: an entry of a contents page.
+        if not after.strip() and (len(text) < _ENTRY or _LEADERS.search(before)):
+            continue
+        if cites(before[-24:], vocabulary):
             continue
         found.append(Caught(position, match.start(), match.end(), int(match.group()), False))
     return found
 
 
+def cites(before: str, vocabulary: Vocabulary) -> bool:
+    """Whether a number right behind these words belongs to them: “art. 31”, “tavolo 5”."""
+    words = words_of(before)
+    if not words or words[-1] not in vocabulary.citing:
+        return False
+    end = before.rstrip()[-1:]
+    return end not in ".;:!?)" or (end == "." and words[-1] in vocabulary.abbreviated)
+
+
 def _proven(
     rows: Sequence[Row], inside: Sequence[Caught], alone: Sequence[Candidate]
 ) -> frozenset[tuple[int, int]]:
-    """The members of series of at least three, one by one upwards, at distances that are alike."""
+    """The members of series of at least three, one by one upwards.
+
+    Inside sentences they stand at distances that are alike; behind the last stop of a block,
+    where no word can follow, any distance will do.
+    """
+    ends = [c for c in inside if _behind_a_stop(rows[c.position].text, c)]
+    behind = frozenset((c.position, c.start) for c in ends)
+    lone = [(rows[c.position].at, c.value, (c.position, -1)) for c in alone if c.form != "roman"]
     points = [(rows[c.position].at + c.start, c.value, (c.position, c.start)) for c in inside]
-    points += [(rows[c.position].at, c.value, (c.position, -1)) for c in alone if c.form != "roman"]
-    points.sort()
+    at_ends = [point for point in points if point[2] in behind]
+    return _series(sorted(points + lone), _PAGE, _EVEN) | _series(sorted(at_ends + lone), 1, _FAR)
+
+
+def _series(
+    points: Sequence[tuple[int, int, tuple[int, int]]], least: int, spread: int
+) -> frozenset[tuple[int, int]]:
     chains: dict[int, list[tuple[int, tuple[int, int]]]] = {}
     proven: set[tuple[int, int]] = set()
     for at, value, name in points:
         previous = chains.get(value - 1, [])
         chain = [(at, name)]
-        if previous and _NEAR * 2 <= at - previous[-1][0] <= _FAR:
-            gaps = [b[0] - a[0] for a, b in pairwise([*previous, (at, name)])]
-            if max(gaps) <= 3 * min(gaps):
-                chain = [*previous, (at, name)]
-        if len(chain) >= len(chains.get(value, [])) or at - chains[value][-1][0] > _FAR:
+        if previous and least <= at - previous[-1][0] <= _FAR:
+            longer = [*previous, (at, name)]
+            gaps = [b[0] - a[0] for a, b in pairwise(longer)]
+            if max(gaps) <= spread * min(gaps):
+                chain = longer
+        known = chains.get(value)
+        if known is None or len(chain) >= len(known) or at - known[-1][0] > _FAR:
             chains[value] = chain
         if len(chain) >= _SERIES:
             proven.update(member for _, member in chain)
     return frozenset(proven)
+
+
+def _behind_a_stop(text: str, found: Caught) -> bool:
+    return not text[found.stop :].strip() and text[: found.start].rstrip()[-1:] in (".", "!", "?")
 
 
 def _impossible(text: str, found: Caught) -> bool:
@@ -312,5 +351,5 @@ def _impossible(text: str, found: Caught) -> bool:
         return False
     before, after = text[: found.start].rstrip(), text[found.stop :]
     if not after.strip():
-        return len(before) > 40 and before[-1:] in ".!?"
+        return len(before) > 40 and _behind_a_stop(text, found)
     return before[-1:].islower() and _INFINITIVE.match(after) is not None

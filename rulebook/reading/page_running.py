@@ -50,16 +50,18 @@ def running_rows(
     groups = [group for group in _groups(rows, vocabulary, numbers) if len(group.rows) > 1]
     group_at = {place[row.index]: group.key for group in groups for row in group.rows}
     company = _company(group_at)
+    series = _series(groups, place)
     skip = frozenset(group_at) | numbers
     found: set[int] = set()
     for group in groups:
         positions = [place[row.index] for row in group.rows]
         evidence = _Evidence(rows, positions, skip, numbers)
         friends = company.get(group.key, frozenset())
-        if not _is_furniture(group, evidence, bool(friends), vocabulary):
+        sure = any(position in series for position in positions)
+        if not sure and not _is_furniture(group, evidence, bool(friends), vocabulary):
             continue
         for position in positions:
-            if friends and not _near(position, friends, group_at):
+            if friends and not sure and not _near(position, friends, group_at):
                 continue
             if _article(group.rows[0], vocabulary) and evidence.real(position):
                 continue
@@ -72,13 +74,15 @@ def _groups(
 ) -> Iterable[_Group]:
     by_key: dict[str, list[Row]] = defaultdict(list)
     for position, row in enumerate(rows):
-        if position not in numbers and _may_run(row, vocabulary):
+        if position in numbers or _signature(rows, position, vocabulary):
+            continue
+        if _may_run(row, vocabulary):
             by_key[_key(row.text)].append(row)
     for key, members in by_key.items():
         values = [tuple(map(int, _DIGITS.findall(row.text))) for row in members]
         if len(set(values)) == 1:
             yield _Group(key, tuple(members), counting=False)
-        elif _counts(values) and words_of(members[0].text)[0] not in vocabulary.headings:
+        elif _counts(values) and not _numbered(members[0], vocabulary):
             yield _Group(key, tuple(members), counting=True)
         else:
             exact: dict[str, list[Row]] = defaultdict(list)
@@ -86,6 +90,18 @@ def _groups(
                 exact[row.text].append(row)
             for text, same in exact.items():
                 yield _Group(text, tuple(same), counting=False)
+
+
+def _signature(rows: Sequence[Row], position: int, vocabulary: Vocabulary) -> bool:
+    """Whether the row stands right below a greeting: whoever signs there signs again."""
+    row = rows[position]
+    for above in range(position - 1, max(-1, position - 4), -1):
+        if rows[above].index != row.index - (position - above):
+            return False
+        words = words_of(rows[above].text)
+        if words and words[0] in vocabulary.spoken and len(words) < 6:
+            return True
+    return False
 
 
 def _may_run(row: Row, vocabulary: Vocabulary) -> bool:
@@ -105,6 +121,12 @@ def _may_run(row: Row, vocabulary: Vocabulary) -> bool:
     return not (text[-1] == "." and len(words) > 5)
 
 
+def _numbered(row: Row, vocabulary: Vocabulary) -> bool:
+    """Whether the row is a heading with its number: “Esempio 3”."""
+    words = words_of(row.text)
+    return words[0] in vocabulary.headings and len(words) > 1 and words[1].isdigit()
+
+
 def _key(text: str) -> str:
     return re.sub(r"[\W_]*#[\W_]*", " # ", _DIGITS.sub("#", text.lower())).strip(" -–—|•·*")
 
@@ -115,6 +137,34 @@ def _counts(values: Sequence[tuple[int, ...]]) -> bool:
         return False
     moving = [column for column in zip(*values, strict=True) if len(set(column)) > 1]
     return len(moving) == 1 and all(0 < b - a <= 20 for a, b in pairwise(moving[0]))
+
+
+def _series(groups: Sequence[_Group], place: Mapping[int, int]) -> frozenset[int]:
+    """Places of headers whose page numbers run on from one wording to the other.
+
+    Headers of left and right pages take turns, and their numbers go up one by one.
+    """
+    numbered = sorted(
+        (place[row.index], value)
+        for group in groups
+        if group.counting and group.words > 2
+        for row, value in zip(group.rows, _moving(group.rows), strict=True)
+    )
+    found: set[int] = set()
+    chain: list[tuple[int, int]] = []
+    for position, value in numbered:
+        if chain and value != chain[-1][1] + 1:
+            chain = []
+        chain.append((position, value))
+        if len(chain) > 2:
+            found.update(place for place, _ in chain)
+    return frozenset(found)
+
+
+def _moving(rows: Sequence[Row]) -> tuple[int, ...]:
+    """The numbers in which rows of one wording differ."""
+    values = [tuple(map(int, _DIGITS.findall(row.text))) for row in rows]
+    return next(column for column in zip(*values, strict=True) if len(set(column)) > 1)
 
 
 def _company(group_at: Mapping[int, str]) -> dict[str, frozenset[str]]:
@@ -167,11 +217,12 @@ class _Evidence:
         gaps = [rows[b].at - rows[a].at for a, b in pairwise(positions)]
         steps = [b - a for a, b in pairwise(positions)]
         # The last page may be short, so that the last gap proves nothing.
-        whole = gaps[:-1] if len(gaps) > 2 else gaps
+        whole = gaps[:-1]
         self.apart = median(gaps) >= _PAGE_CHARACTERS and (
             median(steps) >= _PAGE_ROWS or median(gaps) >= _LONG_PAGE
         )
-        self.regular = self.apart and max(whole) <= _REGULAR * min(whole)
+        self.regular = self.apart and len(whole) > 1 and max(whole) <= _REGULAR * min(whole)
+        self.last = positions[-1] == len(rows) - 1
         self.edges = positions[0] < 3 or positions[-1] >= len(rows) - 3
 
     def before(self, position: int) -> Row | None:
@@ -223,7 +274,11 @@ def _is_furniture(
     group: _Group, evidence: _Evidence, in_company: bool, vocabulary: Vocabulary
 ) -> bool:
     count = len(group.rows)
-    if evidence.after_label or not evidence.apart:
+    if evidence.after_label:
+        return False
+    if group.counting and count > 2 and evidence.cuts and group.words > 2:
+        return True
+    if not evidence.apart:
         return False
     if _article(group.rows[0], vocabulary):
         return count > 2 and (evidence.cuts > 0 or evidence.pages * 2 >= count)
@@ -238,7 +293,11 @@ def _is_furniture(
         return often or in_company or evidence.regular or _titled(group.rows[0])
     if group.counting:
         return group.words > 2 and evidence.regular
-    return evidence.regular and (in_company or group.words > 1)
+    if in_company:
+        return evidence.regular or evidence.edges
+    # No heading is the last line of a text; a name may be, so that it takes more than a name.
+    last = evidence.last and group.words > 3 and _titled(group.rows[0])
+    return last or (evidence.regular and group.words > 1)
 
 
 def _article(row: Row, vocabulary: Vocabulary) -> bool:

@@ -18,6 +18,15 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patterns: tuple[str, ...]
     """Regular expressions for whole lines that are notices of a site."""
 
+    lists: frozenset[str]
+    """Headings over lists of links."""
+
+    satellites: frozenset[str]
+    """Rows that are furniture only right beside furniture: fields of a form."""
+
+    satellite_patterns: tuple[str, ...]
+    """Regular expressions for the same: dates, pagers."""
+
     buttons: frozenset[str]
     """Words that a row of buttons is made of."""
 
@@ -26,6 +35,9 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     citing: frozenset[str]
     """Words before a number that belongs to the text."""
+
+    abbreviated: frozenset[str]
+    """Those of them that are written with a point."""
 
     counting: frozenset[str]
     """Words beside a number that counts something."""

@@ -32,6 +32,9 @@ class Accents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, str]
     """Whole words with the accented form: più, già, perché."""
 
+    also_plain: frozenset[str]
+    """Words of `words` that are words without the accent, too."""
+
     wrong: dict[str, str]
     """Words whose accent can only be a mistake, with the right form."""
 
@@ -115,7 +118,7 @@ def load() -> Repairs:
     """The repairs that come with the package.
 
     Raises:
-        msgspec.ValidationError: the file has an unknown key or a wrong type; the message has the path.
+        msgspec.ValidationError: the file has an unknown key or a wrong type; it says where.
     """
     data = files("rulebook.reading").joinpath("repairs.toml").read_bytes()
     return msgspec.toml.decode(data, type=Repairs)

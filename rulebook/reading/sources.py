@@ -1,7 +1,7 @@
 """Bytes become text: the only place that knows about encodings.
 
-A file is UTF-8 (with or without a byte-order mark), UTF-16 with a byte-order mark, or else Windows-1252,
-which is what old Italian web pages and word processors wrote.
+A file is UTF-8 (with or without a byte-order mark), UTF-16 with a byte-order mark, or else
+Windows-1252, which is what old Italian web pages and word processors wrote.
 Nothing is normalised here: line ends, control characters and U+FEFF stay in the text, so that
 offsets and columns are those of the file on disk.
 """
@@ -49,7 +49,8 @@ def decode(data: bytes) -> Decoded:
         if data.startswith(mark):
             return _utf16(data[len(mark) :], name)
     try:
-        return _inspected(Decoded(data.decode("utf-8"), "utf-8"))
+        text = data.decode("utf-8")
+        return _inspected(Decoded(text, "utf-8-sig" if text.startswith("\ufeff") else "utf-8"))
     except UnicodeDecodeError:
         pass
     mixed = data.decode("utf-8", "surrogateescape")
