@@ -273,8 +273,11 @@ def tree(
     """The provisions of an article as a tree, from its segments and their headings."""
     nodes: dict[tuple[str, ...], _Node] = {(): _Node(label, announced)}
     last = nodes[()]
-    for segment, heading in zip(segments, headings, strict=True):
+    for index, (segment, heading) in enumerate(zip(segments, headings, strict=True)):
         path = segment.mark.path if segment.mark else ()
+        closing = _closing(segments, index) if segment.mark else len(segment.pieces)
+        after = segment.pieces[closing:]
+        segment = replace(segment, pieces=segment.pieces[:closing])
         if segment.mark and segment.marker:
             node = _Node(Label(label.article, path), segment.marker.text)
             parent = nodes.get(path[:-1], nodes[()])
@@ -284,9 +287,38 @@ def tree(
                 findings.issues.append(_gap(segment, node.label, ground))
         node = nodes[path]
         _fill(node, segment, heading, ground, findings)
+        if after:
+            holder = nodes.get(path[:-1], nodes[()])
+            holder.tail = field_text(after, holder.label, "tail", ground, findings)
+            findings.issues.append(_unlabelled(after[0], holder.label, ground))
         last = node
     last.truncated = truncated
     return nodes[()].frozen()
+
+
+def _closing(segments: Sequence[Segment], index: int) -> int:
+    """Where, behind the last member of a list, a sentence begins that closes the whole list.
+
+    The members of a list end with semicolons; a new paragraph without a label behind the last
+    one is no longer part of that member.
+    """
+    segment = segments[index]
+    assert segment.mark
+    path = segment.mark.path
+    follows = segments[index + 1].mark if index + 1 < len(segments) else None
+    earlier = [s for s in segments[:index] if s.mark and s.mark.path[:-1] == path[:-1]]
+    if len(path) < 2 or not earlier or follows and follows.path[: len(path) - 1] == path[:-1]:
+        return len(segment.pieces)
+    last_words = [str(s.pieces[-1]) for s in earlier if s.pieces and s.pieces[-1].text]
+    if not last_words or not all(re.search(r"(?:[;,]|[;,]\s*\w{1,6})$", w) for w in last_words):
+        return len(segment.pieces)
+    before = ""
+    for at, piece in enumerate(segment.pieces):
+        text = str(piece)
+        if before and text and before.endswith(".") and text[0].isupper() and piece.first:
+            return at
+        before = text or before
+    return len(segment.pieces)
 
 
 def _gap(segment: Segment, label: Label, ground: Ground) -> Issue:
@@ -352,17 +384,19 @@ def _flag_unlabelled(
         starts = str(piece)[0].isupper() or str(piece)[0] in "“«("
         if previous and node.label.path and starts and ends_sentence(str(previous)):
             if (blank or whole_lines) and piece.number != previous.number:
-                findings.issues.append(
-                    Issue(
-                        "unlabelled-paragraph",
-                        f"Un capoverso senza etichetta è letto come seguito di {node.label}.",
-                        piece.number,
-                        node.label,
-                        ground.edition,
-                        remedy="Se è un paragrafo a sé, dirlo con una correzione.",
-                    )
-                )
+                findings.issues.append(_unlabelled(piece, node.label, ground))
         previous, blank = piece, False
+
+
+def _unlabelled(piece: Line, label: Label, ground: Ground) -> Issue:
+    return Issue(
+        "unlabelled-paragraph",
+        f"Un capoverso senza etichetta è letto come seguito di {label}.",
+        piece.number,
+        label,
+        ground.edition,
+        remedy="Se è un paragrafo a sé, dirlo con una correzione.",
+    )
 
 
 def _flag_text(

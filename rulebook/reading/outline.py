@@ -162,7 +162,7 @@ def _costs(
     if behind:
         return accept, refuse
     ended = not previous or previous.rstrip().endswith(_SENTENCE_END)
-    ended = ended or bracketed and structure.joins_items(previous)
+    ended = ended or not match["upper"] and structure.joins_items(previous)
     if structure.cites_at_end(previous):
         accept += 7.0
     elif not ended:
