@@ -312,7 +312,7 @@ def _without_entries(found: Sequence[Opening], lines: Sequence[Line]) -> list[Op
     """Leave out entries of a contents page: runs of headings with no law between them."""
     bare = [_is_bare(found, position, lines) for position in range(len(found))]
     leader = [_has_leader(opening, lines) for opening in found]
-    listed = [False] * len(found)
+    listed = list(leader) if sum(leader) >= 3 else [False] * len(found)
     position = 0
     while position < len(found):
         end = position
@@ -366,5 +366,11 @@ def _thin(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> boo
 
 
 def _has_leader(opening: Opening, lines: Sequence[Line]) -> bool:
+    """Whether a heading ends with a page number, on its own line or, wrapped, on the next."""
     text = str(lines[opening.line])
-    return bool(_LEADER.search(text[opening.announced :])) and words_in(text) <= LONGEST_TITLE + 8
+    if words_in(text) > LONGEST_TITLE + 8 or ends_sentence(text[opening.announced :].rstrip(" .…")) :
+        return False
+    if _LEADER.search(text[opening.announced :]):
+        return True
+    below = str(lines[opening.line + 1]) if opening.line + 1 < len(lines) else ""
+    return below[:1].islower() and words_in(below) <= 12 and bool(_LEADER.search(below))

@@ -119,6 +119,8 @@ def kind_of(
     titled = [section for section in sections if section.heading and section.blocks]
     words = " ".join(filled).lower()
     about = sum(word in words for word in structure.kinds.commentary)
+    if len(titled) >= 3 and prose_words > 60:
+        return "guide"
     if citations >= 3 and citations * 60 > prose_words or citations and about >= 4 and not len(titled) > 2:
         return "commentary"
     if len(titled) >= 2 and prose_words > 60:

@@ -115,8 +115,10 @@ def _is_heading(lines: Sequence[Line], index: int, structure: Structure, style: 
             return blank_before and text.isupper() and len(text) > 3
         first = index == 0 or not any(line.text for line in lines[:index])
         return after[0].isupper() or after[0] in "(“«\"0123456789" or first
-    capitals = text.isupper() and words_in(text) > 1
     top = not any(line.text for line in lines[:index])
+    before = _neighbour(lines, index, -1)
+    apart = words_in(text) > 1 or top or ends_sentence(before)
+    capitals = text.isupper() and len(text) > 3 and apart and not after[0].islower()
     if capitals:
         return True
     if top and style.wrapped and len(text) < style.width * 0.7:

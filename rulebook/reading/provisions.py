@@ -132,8 +132,10 @@ def _own_lines(segment: Segment, structure: Structure) -> Heading | None:
         if first_word in structure.capital_words and words_in(whole) > 5 and not question:
             if _has_verb(whole, structure) or below == index + 1 and len(text) > 60:
                 return None
-        if not _looks_like_heading(whole.rstrip(" ?"), LONGEST_HEADING):
+        if not _looks_like_heading(whole.rstrip(" ?–—-"), LONGEST_HEADING):
             return None
+        if text.rstrip().endswith((" –", " —", " -")):
+            return _closed_lines(index, piece, text.rstrip()[-1])
         if text.rstrip().endswith((",", ";", "-", "–")) or whole.count("(") != whole.count(")"):
             return None
         return Heading(index + 1)
@@ -157,6 +159,8 @@ def _sole(segment: Segment, segments: Sequence[Segment], structure: Structure) -
     if not segment.has_children or not _looks_like_heading(text.rstrip(" :."), limit):
         return None
     verb = _has_verb(text, structure)
+    if text.endswith((" –", " —", " -")):
+        return _closed_lines(0, filled[0], text[-1])
     if text.endswith(":"):
         others = [s for s in segments if s.level == segment.level and s is not segment]
         agreed = sum(_colon(s, structure) is not None for s in others) * 2 >= len(others) > 0
