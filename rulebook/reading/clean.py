@@ -104,10 +104,10 @@ _WORDS: tuple[tuple[str, _Finder], ...] = (
     ("accent", lambda s, k: mend_apostrophes.accent(s, k.repairs, k.words)),
     ("space-after-apostrophe", lambda s, k: mend_apostrophes.gap(s, k.repairs)),
     ("apostrophe", lambda s, k: mend_apostrophes.apostrophe(s, k.repairs)),
-    ("space-before-punctuation", lambda s, k: mend_punctuation.space_before(s)),
-    ("space-after-opening", lambda s, k: mend_punctuation.space_after(s)),
     ("opening-quote", lambda s, k: mend_punctuation.opening_quote(s)),
     ("closing-quote", lambda s, k: mend_punctuation.closing_quote(s)),
+    ("space-before-punctuation", lambda s, k: mend_punctuation.space_before(s)),
+    ("space-after-opening", lambda s, k: mend_punctuation.space_after(s)),
     ("space-in-quotes", lambda s, k: mend_punctuation.space_in_quotes(s)),
     ("glued-label", lambda s, k: mend_bridge.glued_label(s, k.repairs.glued)),
 )
@@ -161,7 +161,8 @@ def clean(source: Source, text: Text, repairs: Repairs) -> Cleaned:
     issues: list[Issue] = []
     # Where most lines end with a blank, that is how they were extracted, and no fault of a line.
     filled = sum(bool(line) for line in strings)
-    trailing = sum(draft.wrapped for draft in drafts) * _RARE <= filled
+    wrapped = sum(draft.wrapped and bool(draft.text) for draft in drafts)
+    trailing = wrapped < 2 or wrapped * _RARE <= filled
     for draft in drafts:
         log.edges(draft.raw, trailing=trailing)
         draft.text = _mend(draft.text, _SPACES + _WORDS, known)

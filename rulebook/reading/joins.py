@@ -19,7 +19,7 @@ RULE_KEPT = "doubtful-line-end-hyphen"
 _HYPHENS = "-\u2010\u2011\u00ad"
 _TAIL = 64
 _CUT = re.compile(rf"(?P<word>(?:[^\W_]+[’'])?(?P<part>[^\W_]+))[{_HYPHENS}]\Z")
-_HEAD = re.compile(r"[^\W\d_]+")
+_HEAD = re.compile(r"[^\W\d_]+|\d+")
 _ELIDED = re.compile(r"([^\W\d_]+)’\Z")
 
 

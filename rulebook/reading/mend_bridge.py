@@ -101,6 +101,8 @@ def _suits(line: str, suits: Suits, evidence: Fonts, *, certain: bool) -> list[E
     for match in _font_pattern(_signs(suits)).finditer(line):
         if _ordinal(line, match, suits):
             continue
+        if match.group("sign") == "ª" and not evidence.sure:
+            continue
         sure = evidence.sure and _beside(match)
         if sure is certain:
             at = match.start("sign")

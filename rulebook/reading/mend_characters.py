@@ -49,7 +49,7 @@ _LOST_A = re.compile(r"(?<=[^\W\d_])\u00c3 ?(?![^\x00-\x7f])")
 # What “è”, “’”, “°” and the others of an Italian text look like after a wrong decoding.
 _SIGNS = re.compile(
     "\u00c3(?:[\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2018-\u203a\u20ac\u2122]|(?=[\\s.,;:!?)]|\\Z))"
-    "|\u00e2[\u20ac\u2122]|\u00c2[\u00a0-\u00bf]|[\u0080-\u009f]|\u221a[^\x00-\x7f]|\u201a\u00c4"
+    "|\u00e2[\u20ac\u2122]|\u00c2[\u00a0-\u00bf]|[\u0080-\u0084\u0086-\u009f]|\u221a[^\x00-\x7f]|\u201a\u00c4"
 )
 _SPACES = re.compile(r"\s+")
 _NO_BREAK = {"\u00a0", "\u202f", "\u2007"}

@@ -9,7 +9,7 @@ from rulebook.reading.edits import Edit
 
 _REGION = re.compile(r"\s*((?:\S|\d{2})(?:\s+(?:\S|\d{2})(?!\S))+)")
 _GAP = re.compile(r"\s{2,}")
-_GAME = frozenset("AKQJRDFTXNESOW0123456789♠♥♦♣-–—/")
+_GAME = frozenset("AKQJRDFTXxNESOW0123456789♠♥♦♣-–—/")
 _FEW, _MANY = 5, 8
 
 
