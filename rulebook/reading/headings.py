@@ -130,7 +130,8 @@ def _may_be_title(rest: str, separator: str, structure: Structure) -> bool:
     if separator.strip(" ."):
         return True
     if separator:
-        return _caps(first) or not ends_sentence(rest) or bool(_INLINE_LABEL.search(rest))
+        short = words_in(rest) <= 8 and not any(w in structure.finite_verbs for w in rest.split())
+        return _caps(first) or short or not ends_sentence(rest) or bool(_INLINE_LABEL.search(rest))
     return _caps(first) and len(first.strip("’'")) > 1
 
 

@@ -91,12 +91,16 @@ def calls_in(text: str, defined: frozenset[str], structure: Structure) -> list[C
 
 
 def called_in(lines: Iterable[Line], structure: Structure) -> frozenset[str]:
-    """The keys of all marks that the lines may call, those in brackets behind a word included."""
+    """The marks that the lines may call: keys, with their brackets where they have some.
+
+    A star or a bare number is its key; `[1]` and `(1)` keep their dress, since a note is
+    announced in the dress in which it is called.
+    """
     called: set[str] = set()
     for line in lines:
         text = str(line)
         called.update(call.key for call in calls_in(text, frozenset(), structure))
-        called.update(key_of(match[0]) for match in _BEHIND_WORD.finditer(text))
+        called.update(match[0].strip() for match in _BEHIND_WORD.finditer(text))
     return frozenset(called)
 
 
@@ -151,8 +155,11 @@ def _definition(
     if number:
         key = key_of(number["mark"])
         rest = text[number.end() :]
-        listed = number["stop"] and not under_title and int(key) == last_digit + 1
-        if key in called and not listed and not rest[:1].isdigit():
+        bare = number["bare"] is not None
+        listed = bare and number["stop"] and not under_title
+        listed = listed and (int(key) < 10 or int(key) == last_digit + 1)
+        dressed = number["mark"] in called or (not number["square"] and key in called)
+        if dressed and not listed and not rest[:1].isdigit():
             return number.end(), number["mark"]
     words = "|".join(map(re.escape, (*structure.notes.words, *structure.notes.translator, *structure.notes.editor)))
     named = re.match(rf"\(?((?:{words})(?:\s*\d{{1,3}})?)\)?\s*[:–-]\s+(?=\S)", text, re.I)

@@ -30,7 +30,7 @@ from rulebook.reading.prose import sections_of, style_of
 from rulebook.reading.repairs import Repairs
 from rulebook.reading.repairs import load as load_repairs
 from rulebook.reading.structure import Structure, default_structure
-from rulebook.reading.zones import zones_of
+from rulebook.reading.zones import Zone, zones_of
 from rulebook.text import Discard
 
 
@@ -117,21 +117,24 @@ class _Reader:
         openings, self.entries = find_openings(outside, structure)
         spoken = kinds.is_spoken(outside, structure) or bool(self.columns.numbers)
         zones = zones_of(outside, openings, structure, spoken, self.aside)
-        prose = [line for zone in zones if not zone.opening for line in outside[zone.first : zone.last]]
-        prose_words = sum(words_in(str(line)) for line in prose)
-        law = [line for zone in zones if zone.opening for line in outside[zone.first : zone.last]]
-        self.law_words = sum(words_in(str(line)) for line in law) + self.columns.words
+        law_words, prose_words = _weights(outside, zones)
+        self.law_words = law_words + self.columns.words
         self.openings, self.prose_words = openings, prose_words
+        annotated = any(zone.comments for zone in zones)
         quoted = bool(openings) and (
-            spoken or (prose_words > 60 and prose_words > 0.3 * (self.law_words + prose_words))
+            spoken
+            or annotated
+            or (prose_words > 60 and prose_words > 0.3 * (self.law_words + prose_words))
         )
         stated: str | None = None
         for zone in zones:
-            lines = outside[zone.first : zone.last]
+            span = range(zone.first, zone.last)
+            lines = [outside[index] for index in span if index not in zone.comments]
             if zone.opening:
                 edition, basis = self._edition(lines, outside, stated)
                 opening = replace(zone.opening, line=0)
                 self._article(lines, opening, edition, basis, quoted)
+                self._prose([outside[index] for index in sorted(zone.comments)])
             else:
                 stated = self._stated_just_before(lines) or stated
                 self._prose(lines)
@@ -275,6 +278,19 @@ class _Reader:
             "", "assumed", self.source.id, 1, False, self.defined, self.attested, self.structure
         )
         return compose(definition.pieces, ground, self.findings).strip()[1]
+
+
+def _weights(lines: Sequence[Line], zones: Sequence[Zone]) -> tuple[int, int]:
+    """How many words stand in articles, and how many outside."""
+    law = prose = 0
+    for zone in zones:
+        for index in range(zone.first, zone.last):
+            count = words_in(str(lines[index]))
+            if zone.opening and index not in zone.comments:
+                law += count
+            else:
+                prose += count
+    return law, prose
 
 
 def _first_offset(article: Article) -> int:

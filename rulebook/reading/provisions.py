@@ -60,19 +60,51 @@ _HANGING = re.compile(r"(?:\b(?:il|lo|la|i|gli|le|un|uno|una|di|a|da|in|con|su|p
 def headings_of(segments: Sequence[Segment], structure: Structure) -> list[Heading | None]:
     """The heading of each segment, decided together for the whole article."""
     colons = [_colon(segment, structure) for segment in segments]
-    stops = [_stop(segment, structure) for segment in segments]
+    width = _width(segments)
+    alone = [
+        (_own_lines(segment, structure) or _sole(segment, segments, structure))
+        if segment.mark and segment.pieces
+        else None
+        for segment in segments
+    ]
+    stops = [own or _stop(segment, structure) for own, segment in zip(alone, segments, strict=True)]
     found: list[Heading | None] = []
     for index, segment in enumerate(segments):
         if segment.mark is None or not segment.pieces:
             found.append(None)
             continue
-        heading = _own_lines(segment, structure)
-        heading = heading or _sole(segment, segments, structure)
+        heading = alone[index] or _short_line(segment, width, structure)
         heading = heading or _agreed(colons, segments, index, structure)
         heading = heading or _dash(segment, structure) or _agreed(stops, segments, index, structure, 0.6)
         heading = heading or _unclosed(segment, structure)
         found.append(heading)
     return found
+
+
+def _width(segments: Sequence[Segment]) -> int:
+    """The width at which the lines of an article are set; 0 where they are not wrapped."""
+    lengths = sorted(len(piece.text) for segment in segments for piece in segment.pieces if piece.text)
+    if len(lengths) < 6:
+        return 0
+    wide = lengths[len(lengths) * 4 // 5]
+    return wide if 40 <= wide <= 140 else 0
+
+
+def _short_line(segment: Segment, width: int, structure: Structure) -> Heading | None:
+    """A heading alone on its line although the text below begins in lower case: the line ends
+    long before the width at which the article is set, so that somebody ended it on purpose."""
+    pieces = segment.pieces
+    if len(pieces) < 2 or not pieces[0].text or not pieces[1].text or not width:
+        return None
+    if segment.mark and segment.mark.start and segment.marker.number == pieces[0].number:
+        return None
+    text, after = str(pieces[0]), str(pieces[1])
+    room = width - len(text) - len(after.split()[0])
+    if room < width * 0.45 or words_in(text) > 6 or ends_sentence(text) or "," in text:
+        return None
+    if _has_verb(text, structure) or not _looks_like_heading(text, 6) or words_in(after) < 4:
+        return None
+    return Heading(1)
 
 
 def _first(segment: Segment) -> str:
@@ -191,6 +223,8 @@ def _sole_wrapped(
 def _colon(segment: Segment, structure: Structure) -> Heading | None:
     """A heading closed by a colon in its line."""
     text = _first(segment)
+    if segment.mark and ":" not in text and segment.level == "upper":
+        return _colon_below(segment)
     colons = list(_COLON.finditer(text)) if segment.mark else []
     gaps = segment.pieces[0].breaks if segment.pieces else ()
     parted = [m for m in colons if any(m.start() < gap <= m.end() for gap in gaps)]
@@ -207,11 +241,26 @@ def _colon(segment: Segment, structure: Structure) -> Heading | None:
     return Heading(0, match.start(), match.end(), sure=gap)
 
 
+def _colon_below(segment: Segment) -> Heading | None:
+    """A heading closed by a colon on the line below its first words."""
+    pieces = segment.pieces
+    if len(pieces) < 2 or not pieces[0].text or ends_sentence(str(pieces[0])):
+        return None
+    text = str(pieces[1])
+    match = _COLON.search(text)
+    if not match or not text[match.end() :]:
+        return None
+    inside = f"{pieces[0]} {text[: match.start()]}"
+    if not _looks_like_heading(inside, LONGEST_INLINE, closed=True) or not text[0].islower():
+        return None
+    return Heading(1, match.start(), match.end(), sure=False)
+
+
 def _stop(segment: Segment, structure: Structure) -> Heading | None:
     """A heading closed by a full stop in its line: a short phrase without a verb."""
     text = _first(segment)
     match = re.search(r"\.\s+(?=[A-ZÀ-Ý])", text)
-    if not match or segment.level != "upper":
+    if not match or not segment.mark:
         return None
     inside, after = text[: match.start()], text[match.end() :]
     if words_in(inside) > 8 or not _looks_like_heading(inside, 8) or words_in(after) < 4:
@@ -264,6 +313,8 @@ def _agreed(
 def _titled(segment: Segment, heading: Heading, structure: Structure) -> bool:
     """Whether a lower provision has a title of its own: a few words without a verb, and behind
     the colon a whole sentence that begins in lower case, as no list does."""
+    if heading.pieces:
+        return False
     text = _first(segment)
     inside, after = text[: heading.cut], text[heading.resume or 0 :]
     return (
@@ -278,8 +329,8 @@ def _titled(segment: Segment, heading: Heading, structure: Structure) -> bool:
 
 def _clear(segment: Segment, heading: Heading) -> bool:
     """Whether a colon closes a heading beyond doubt: short, and a whole sentence behind it."""
-    after = _first(segment)[heading.resume or 0 :]
-    inside = _first(segment)[: heading.cut]
+    piece = str(segment.pieces[heading.pieces])
+    after, inside = piece[heading.resume or 0 :], piece[: heading.cut]
     return words_in(inside) <= 8 and words_in(after) >= 8
 
 

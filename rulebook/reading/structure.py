@@ -33,6 +33,7 @@ class KindWords(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     question: tuple[str, ...]
     answer: tuple[str, ...]
     commentary: tuple[str, ...]
+    comment: tuple[str, ...]
     parallel: tuple[str, ...]
     contents: tuple[str, ...]
     speaking: tuple[str, ...]
@@ -121,6 +122,18 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
         """A line that is nothing but the mark of a cut."""
         marks = sorted(self.truncation_marks, key=len, reverse=True)
         return re.compile(rf"\s*(?:{'|'.join(map(re.escape, marks))})\s*", re.I)
+
+    @cached_property
+    def division(self) -> re.Pattern[str]:
+        """A line that divides a Code: "CAPITOLO QUINTO", "Parte II – Norme comuni"."""
+        words = "|".join(map(re.escape, self.divisions.words))
+        return re.compile(rf"(?:{words})\s+(?:[IVXLC]+|\d{{1,2}}|\w+)\b", re.IGNORECASE)
+
+    @cached_property
+    def opens_comment(self) -> re.Pattern[str]:
+        """The first words of a comment between the paragraphs of an annotated Code."""
+        words = "|".join(map(re.escape, self.kinds.comment))
+        return re.compile(rf"(?:{words})(?:\s+\d{{1,2}})?\s*:", re.IGNORECASE)
 
     def opens_sentence(self, word: str) -> bool:
         """Whether a capitalised word can only be the first of a sentence."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ class Zone:
     first: int
     last: int
     opening: Opening | None = None
+    comments: frozenset[int] = frozenset()
+    """Lines of an annotated article that are no law: somebody's comments between paragraphs."""
 
 
 def zones_of(
@@ -48,11 +51,36 @@ def zones_of(
         after = openings[position + 1].line if position + 1 < len(openings) else len(lines)
         follows = position + 1 < len(openings)
         end = _law_end(lines, opening, after, structure, spoken, follows, aside)
-        zones.append(Zone(opening.line, end, opening))
+        zones.append(Zone(opening.line, end, opening, _comments(lines, opening, end, structure)))
         at = end
     if at < len(lines):
         zones.append(Zone(at, len(lines)))
     return [zone for zone in zones if zone.opening or any(l.text for l in lines[zone.first : zone.last])]
+
+
+def _comments(
+    lines: Sequence[Line], opening: Opening, end: int, structure: Structure
+) -> frozenset[int]:
+    """The lines of comments: from "Commento:" to the next upper or numbered label."""
+    found: set[int] = set()
+    inside = False
+    for index in range(opening.line + opening.more + 1, end):
+        text = str(lines[index])
+        if structure.opens_comment.match(text):
+            inside = True
+        elif inside and re.match(r"(?:[A-Z]|\d{1,2})[.)](?=\s|$)", text):
+            inside = False
+        if inside:
+            found.add(index)
+    return frozenset(found)
+
+
+def _divides(lines: Sequence[Line], index: int, after: int, structure: Structure) -> bool:
+    """Whether a line opens a new chapter: nothing but its short title follows before the article."""
+    if not structure.division.match(str(lines[index])):
+        return False
+    filled = [str(line) for line in lines[index:after] if line.text]
+    return len(filled) <= 4 and not any(ends_sentence(text) for text in filled)
 
 
 def _law_end(
@@ -76,6 +104,8 @@ def _law_end(
         text = str(line)
         if not text:
             continue
+        if follows and started and _divides(lines, begin + index, after, structure):
+            return begin + index
         opens = index not in labelled and (ends_sentence(previous) or not started)
         if opens and started and _takes_the_word(
             lines, begin + index, after, index > last_label, structure, spoken, follows
