@@ -134,8 +134,9 @@ def edition_remarks(sides: Iterable[Holding]) -> tuple[str, ...]:
             )
         missing = len(side.known - side.numbers - side.truncated)
         if missing:
-            text = f"{missing} articoli" if missing > 1 else "un articolo"
-            out.append(f"Dell’edizione {side.edition} mancano nella raccolta {text}.")
+            text = f"mancano nella raccolta {missing} articoli"
+            text = text if missing > 1 else "manca nella raccolta un articolo"
+            out.append(f"Dell’edizione {side.edition} {text}.")
     return tuple(out)
 
 

@@ -231,26 +231,28 @@ class _Gap:
     ) -> tuple[list[object], list[object]]:
         """Keys under which both sides are matched: a citation counts as where its rule stands."""
         cites = [unit.key for unit in olds if isinstance(unit.key, Label)]
-        keys: list[object] = []
-        for unit in news:
+        old_keys = _keys_against(self.before, olds, news)
+        new_keys = _keys_against(self.after, news, olds)
+        for index, unit in enumerate(news):
             label = unit.key
             if isinstance(label, Label):
-                label = next((old for old in cites if self.reader.same(old, label)), label)
-            keys.append((unit.kind, label))
-        return [(unit.kind, unit.key) for unit in olds], keys
+                same = next((old for old in cites if self.reader.same(old, label)), label)
+                new_keys[index] = (unit.kind, same)
+        return old_keys, new_keys
 
     def _named(self, cluster: Sequence[tuple[_Unit, _Unit]]) -> Piece:
         (u, v), (x, y) = cluster[0], cluster[-1]
         span = (u.start, x.end, v.start, y.end)
         kinds = {unit.kind for pair in cluster for unit in pair}
+        if self.before.folded(span[0], span[1]) == self.after.folded(span[2], span[3]):
+            return Piece("form", *span)
         if "definition" in kinds:
             self.flags.append(_DEFINITION)
             return Piece("substance", *span)
         for kind, layer in (("term", "terminology"), ("cite", "citation"), ("modal", "tense")):
             if kind in kinds:
                 return Piece(layer, *span)
-        same = self.before.folded(span[0], span[1]) == self.after.folded(span[2], span[3])
-        if same or "cite-word" in kinds:
+        if "cite-word" in kinds:
             return Piece("form", *span)
         return Piece("article" if kinds == {"article"} else "inflected", *span)
 
@@ -291,6 +293,17 @@ class _Gap:
             return "substance"
         known = [self.reader.same(a, b) for a, b in zip(olds, news, strict=True)]
         return "substance" if False in known else "citation?"
+
+
+def _keys_against(side: _Side, own: Sequence[_Unit], others: Sequence[_Unit]) -> list[object]:
+    """The key of each unit; a term that the other text has as a mere word is a word here too."""
+    plain = {unit.key for unit in others if unit.kind == "word"}
+    keys: list[object] = []
+    for unit in own:
+        word = ("word", inflection(side.text[unit.start].core))
+        as_word = unit.kind in ("term", "definition") and word in plain
+        keys.append(("word", word) if as_word else (unit.kind, unit.key))
+    return keys
 
 
 def _while(forced: dict[int, str], start: int, stop: int) -> int:
