@@ -210,9 +210,9 @@ def _law(article: Article, document: Document | None) -> Tokens:
 def _notes(fields: list[str], document: Document | None) -> list[Note]:
     """The notes called from these fields, and from those notes, in the order of their calls."""
     found: dict[str, Note] = {}
-    waiting = list(fields)
-    while waiting:
-        for note, _ in document.calls.get(waiting.pop(0), ()) if document else ():
+    waiting = list(fields) if document else []
+    while document and waiting:
+        for note, _ in document.calls.get(waiting.pop(0), ()):
             if note.id not in found:
                 found[note.id] = note
                 waiting.append(note.id)

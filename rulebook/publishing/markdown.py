@@ -75,14 +75,21 @@ def inlines_markdown(inlines: b.Inlines, page: str) -> str:
 
 def _words(words: b.Words) -> str:
     text = escape(words.text)
-    if words.tone in ("strong", "label", "badge") and text.strip():
-        inner = text.strip()
-        before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()):]
-        return f"{before}**{inner}**{after}"
+    if words.tone in ("strong", "label", "badge"):
+        return _bold(text)
     if words.tone in ("old", "new"):
         tag = "del" if words.tone == "old" else "ins"
         return f"<{tag}>{text}</{tag}>"
     return text
+
+
+def _bold(text: str) -> str:
+    """Markdown in bold; spaces stay outside, where bold would not begin or end."""
+    inner = text.strip()
+    if not inner:
+        return text
+    start = text.index(inner)
+    return f"{text[:start]}**{inner}**{text[start + len(inner):]}"
 
 
 def _inline(inline: b.Inline, page: str) -> str:
@@ -116,7 +123,7 @@ def _block(block: b.Block, page: str) -> Iterator[str]:
             text = inlines_markdown(inlines, page)
             yield f"{'#' * level} {_anchor(anchor)}{text}"
         case b.Paragraph(inlines=inlines, anchor=anchor, marker=marker):
-            label = f"**{escape(marker)}** " if marker else ""
+            label = f"{_bold(escape(marker))} " if marker else ""
             yield _line(label + inlines_markdown(inlines, page), anchor)
         case b.Lines(lines=lines, anchor=anchor):
             yield _anchor(anchor)
@@ -130,7 +137,7 @@ def _block(block: b.Block, page: str) -> Iterator[str]:
             for entry in entries:
                 yield _note(entry, page)
         case b.Details(summary=summary, blocks=inner):
-            yield _first(f"{escape(summary)}:")
+            yield _first(escape(summary))
             yield from _all(inner, page)
         case b.Table():
             yield _table(block, page)
@@ -166,10 +173,10 @@ def _flat(blocks: tuple[b.Block, ...], page: str) -> str:
 
 
 def _provision(block: b.Provision, page: str) -> Iterator[str]:
-    label = f"**{escape(block.marker)}** " if block.marker else ""
+    label = f"{_bold(escape(block.marker))} " if block.marker else ""
     anchor = block.anchor
     if block.heading:
-        yield _line(f"{label}**{inlines_markdown(block.heading, page)}**", anchor)
+        yield _line(label + _bold(inlines_markdown(block.heading, page)), anchor)
         label, anchor = "", None
     if block.text or label:
         yield _line((label + inlines_markdown(block.text, page)).rstrip(), anchor)

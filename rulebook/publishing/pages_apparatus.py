@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulebook.model import Correction, Document, Issue, Source
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
-from rulebook.publishing.colophon import general_colophon
+from rulebook.publishing.colophon import PREVAILS, general_colophon
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP
@@ -137,7 +137,8 @@ def _facts(library: Library, document: Document) -> Iterator[b.Inlines]:
     yield b.words(f"Autore: {source.author or 'non indicato'}")
     if source.origin:
         yield b.words(f"Origine: {source.origin}")
-    yield b.words(f"Diritti: {source.rights or 'del suo autore'}. Fa fede il testo ufficiale.")
+    rights = (source.rights or "del suo autore").rstrip(".")
+    yield b.words(f"Diritti: {rights}. {PREVAILS}")
     yield b.words(f"Genere: {say('kind', document.kind)}")
     edition = library.rulebook.by_id.get(source.edition or "")
     if edition is not None:
@@ -187,7 +188,7 @@ def _lines(document: Document) -> b.Table:
         for number in range(1, source.lines + 1)
     )
     anchors = tuple(f"riga-{number}" for number in range(1, source.lines + 1))
-    return b.Table(("Riga", "Testo della fonte", "Dove sta"), rows, "lines", anchors)
+    return b.Table(("Riga", "Testo della fonte", "Dove sta"), rows, "source", anchors)
 
 
 def _structure(document: Document) -> dict[int, list[str]]:

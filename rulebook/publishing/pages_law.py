@@ -126,8 +126,9 @@ def _missing(
     )
     if not labels:
         return
-    why = "nella parte che manca" if article.status == "truncated" else "che questo testo non ha"
-    yield b.Heading(2, b.words(f"Citati, {why}"), setting.anchor("citati"))
+    cut = article.status == "truncated"
+    why = ", nella parte che manca" if cut else " che questo testo non ha"
+    yield b.Heading(2, b.words(f"Paragrafi citati{why}"), setting.anchor("citati"))
     yield b.say("Altri testi rinviano a questi paragrafi; il corpus non li possiede.")
     yield from _cited_groups(library, setting, edition, labels)
 
@@ -177,7 +178,7 @@ def _neighbours(library: Library, edition: Edition, number: int | str) -> b.Bloc
     links: list[b.Inline] = []
     if at > 0:
         links.append(_neighbour(edition, names[at - 1], "previous", "← "))
-    links.append(b.link("Tutti gli articoli", addresses.of_edition(edition.id), kind="up"))
+    links.append(b.link(f"Indice {edition.id}", addresses.of_edition(edition.id), kind="up"))
     if at + 1 < len(names):
         links.append(_neighbour(edition, names[at + 1], "next", "", " →"))
     return b.Group("neighbours", (b.Paragraph(b.parted(links, " ")),))
@@ -187,7 +188,8 @@ def _neighbour(
     edition: Edition, name: tuple[int | str, str | None], kind: str, before: str, after: str = ""
 ) -> b.Link:
     number, title = name
-    text = f"{before}{article_name(number)}{after}"
+    name = f"Art. {number}" if isinstance(number, int) else article_name(number)
+    text = f"{before}{name}{after}"
     return b.link(text, addresses.of_article(edition.id, number), kind=kind, title=title)
 
 

@@ -1,0 +1,136 @@
+"""The search of the command line: a rulebook made into an index, and questions to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rulebook.model import Rulebook
+from rulebook.publishing.search.index import RuleIndex, open_index
+from rulebook.publishing.search.lexicon import Lexicon
+from rulebook.publishing.search.query import parse_query
+from rulebook.publishing.search.rank import Ranked, Ranker, Ranking
+from rulebook.publishing.search.records import Kind, Record, make_records
+from rulebook.publishing.search.snippet import make_snippet
+from rulebook.publishing.search.suggest import suggestion
+from rulebook.publishing.search.words import Words, load_words
+
+MOST_HITS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One hit; `marks` are the places of the found words in the snippet.
+
+    `citation` is "" where the law has no label for it, and `edition` None where a text has none.
+    """
+
+    citation: str
+    edition: str | None
+    kind: Kind
+    title: str
+    url: str
+    snippet: str
+    score: float
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The hits of a query, best first; `suggestion` is a near query where words are unknown."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    suggestion: str | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """The result as `rulebook search --json` prints it."""
+        shown = ("citation", "edition", "kind", "title", "url", "snippet", "score")
+        data: dict[str, Any] = {
+            "query": self.query,
+            "hits": [{name: getattr(hit, name) for name in shown} for hit in self.hits],
+        }
+        if self.suggestion:
+            data["suggestion"] = self.suggestion
+        return data
+
+
+@dataclass(frozen=True)
+class Search:
+    """An index that can be asked; keep it for several questions."""
+
+    records: tuple[Record, ...]
+    words: Words
+    index: RuleIndex
+
+    @cached_property
+    def _ranker(self) -> Ranker:
+        return Ranker(self.records, self.index.table, self.words, self.index.postings)
+
+    def ask(self, query: str, edition: str | None = None, limit: int = MOST_HITS) -> SearchResult:
+        """The hits of a query.
+
+        Args:
+            query: whatever was typed; nothing is an error.
+            edition: leave out what is not of this edition.
+            limit: how many hits at most.
+        """
+        parsed = parse_query(query, self.words)
+        ranking = self._ranker.rank(parsed, edition)
+        hits = tuple(self._hits(ranking, limit))
+        return SearchResult(query, hits, suggestion(parsed, ranking, self.index.table.vocabulary))
+
+    def _hits(self, ranking: Ranking, limit: int) -> Iterator[Hit]:
+        for ranked in ranking.ranked[: max(0, limit)]:
+            yield self._hit(ranked, ranking)
+
+    def _hit(self, ranked: Ranked, ranking: Ranking) -> Hit:
+        record = self.records[ranked.record]
+        text = self._text(ranked.record)
+        snippet = make_snippet(text, ranking.worth, self.words)
+        return Hit(
+            record.citation, record.edition, record.kind, record.title, record.url,
+            snippet.text, ranked.points / 100, snippet.marks,
+        )
+
+    def _text(self, at: int) -> str:
+        """The text that a hit shows: its own, or the first below it."""
+        end = self.index.table.end[at]
+        return next((r.text for r in self.records[at:end] if r.text), "")
+
+
+def open_search(
+    rulebook: Rulebook,
+    lexicon: Lexicon,
+    vocabulary: Mapping[str, Any],
+    cache_folder: Path | None = None,
+) -> Search:
+    """Make or open the index of a rulebook.
+
+    Args:
+        rulebook: the editions and documents that can be found.
+        lexicon: the terms of the lexicon.
+        vocabulary: `vocabulary.toml` of the reading half as plain values.
+        cache_folder: see `open_index`.
+    """
+    words = load_words(vocabulary)
+    records = make_records(rulebook, lexicon)
+    return Search(records, words, open_index(records, words, cache_folder))
+
+
+def search(
+    rulebook: Rulebook,
+    query: str,
+    *,
+    lexicon: Lexicon,
+    vocabulary: Mapping[str, Any],
+    edition: str | None = None,
+    limit: int = 20,
+    cache_folder: Path | None = None,
+) -> SearchResult:
+    """One question to a rulebook; see `open_search` and `Search.ask`."""
+    found = open_search(rulebook, lexicon, vocabulary, cache_folder)
+    return found.ask(query, edition, limit)

@@ -1,0 +1,231 @@
+"""The Whoosh index: a cache of where each word stands, made again whenever anything changed.
+
+It is built aside and put in place whole, under a name that holds the records, the code and the
+Python it was made with; so two runs never write to one index, a run that was killed leaves
+nothing that is read, and an index that cannot be read is made again with one message.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import secrets
+import shutil
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from whoosh import fields, index
+from whoosh.analysis import Analyzer, Token
+from whoosh.filedb.filestore import RamStorage
+
+from rulebook.publishing.search.expand import Vocabulary
+from rulebook.publishing.search.records import Record
+from rulebook.publishing.search.scoring import Places
+from rulebook.publishing.search.table import Table, make_table, placed
+from rulebook.publishing.search.words import Words
+
+logger = logging.getLogger(__name__)
+
+_SEAL = "complete.json"
+_TABLE = "table.json"
+_ABANDONED = 3600.0
+"""Seconds after which what a killed run left is removed."""
+_UNUSED = 30 * 86400.0
+
+
+class _Given(Analyzer):  # type: ignore[misc]
+    """Takes words that were analysed already: `position word` on each line."""
+
+    def __call__(self, value: str, **_: Any) -> Iterator[Token]:
+        token = Token()
+        for line in value.splitlines():
+            position, _, word = line.partition(" ")
+            token.pos, token.text, token.original, token.boost = int(position), word, word, 1.0
+            token.stopped = False
+            yield token
+
+
+def _schema() -> fields.Schema:
+    return fields.Schema(
+        record=fields.NUMERIC(stored=True),
+        body=fields.TEXT(analyzer=_Given(), phrase=True, stored=False),
+    )
+
+
+@dataclass(frozen=True)
+class RuleIndex:
+    """A Whoosh index opened for reading, with its table."""
+
+    table: Table
+    reader: Any
+    numbers: Sequence[int]
+
+    def postings(self, word: int) -> Places:
+        """Where a word of the vocabulary stands, by record."""
+        text = self.table.vocabulary.words[word]
+        if ("body", text) not in self.reader:
+            return {}
+        matcher = self.reader.postings("body", text)
+        found: dict[int, Sequence[int]] = {}
+        while matcher.is_active():
+            found[self.numbers[matcher.id()]] = matcher.value_as("positions")
+            matcher.next()
+        return found
+
+
+def open_index(
+    records: Sequence[Record], words: Words, cache_folder: Path | None = None
+) -> RuleIndex:
+    """The index of some records: read from the cache, or made and kept there.
+
+    Args:
+        records: what can be found.
+        words: the word lists of the analysis.
+        cache_folder: where indexes are kept; the platform's cache folder by default. Where it
+            cannot be written, the index is made in memory.
+    """
+    folder = (cache_folder or default_cache()) / f"index-{_key(records, words)}"
+    if folder.is_dir():
+        try:
+            return _open(folder)
+        except Exception as error:  # noqa: BLE001 (a damaged index may fail in any way)
+            logger.warning("The search index in %s is damaged (%s); it is made again.",
+                           folder, error)
+            shutil.rmtree(folder, ignore_errors=True)
+    table = make_table(records, words)
+    try:
+        _build(folder, records, words, table)
+        return _open(folder)
+    except OSError as error:
+        logger.warning("The search index cannot be kept in %s (%s); it is made in memory. "
+                       "Name another folder with RULEBOOK_CACHE.", folder.parent, error)
+        storage = RamStorage()
+        return _reading(_write(storage.create_index(_schema()), records, words), table)
+
+
+def default_cache() -> Path:
+    """The folder for caches: RULEBOOK_CACHE, or what the platform has for it."""
+    named = os.environ.get("RULEBOOK_CACHE")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "rulebook"
+
+
+def _key(records: Sequence[Record], words: Words) -> str:
+    """A name for what the index is made of and with: content, code, Python and Whoosh."""
+    digest = hashlib.sha256()
+    digest.update(msgspec.json.encode(records))
+    digest.update(msgspec.json.encode(words.to_data()))
+    digest.update(_code().encode())
+    digest.update(f"{sys.version_info[:3]} {index.__name__}".encode())
+    return digest.hexdigest()[:24]
+
+
+@cache
+def _code() -> str:
+    """The hash of the modules of the search, and of the library's version."""
+    from whoosh import __version__ as whoosh_version
+
+    digest = hashlib.sha256(repr(whoosh_version).encode())
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _build(folder: Path, records: Sequence[Record], words: Words, table: Table) -> None:
+    """Make an index aside and put it in place; where another run was faster, its index stays."""
+    root = folder.parent
+    root.mkdir(parents=True, exist_ok=True)
+    _tidy(root, folder)
+    aside = root / f"building-{os.getpid()}-{secrets.token_hex(4)}"
+    aside.mkdir()
+    try:
+        _write(index.create_in(str(aside), _schema()), records, words).close()
+        (aside / _TABLE).write_bytes(msgspec.json.encode(table))
+        sizes = {file.name: file.stat().st_size for file in aside.iterdir()}
+        (aside / _SEAL).write_bytes(msgspec.json.encode(sizes))
+        try:
+            aside.rename(folder)
+        except OSError:
+            if not folder.is_dir():
+                raise
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _write(made: Any, records: Sequence[Record], words: Words) -> Any:
+    writer = made.writer()
+    for number, record in enumerate(records):
+        body = "\n".join(
+            f"{position} {word}" for word, _, position in placed(record, words)
+        )
+        writer.add_document(record=number, body=body)
+    writer.commit(optimize=True)
+    return made
+
+
+def _open(folder: Path) -> RuleIndex:
+    """Open an index in the cache.
+
+    Raises:
+        Exception: of any kind, where files are missing, cut or not what they should be.
+    """
+    sizes = msgspec.json.decode((folder / _SEAL).read_bytes(), type=dict[str, int])
+    for name, size in sizes.items():
+        if (folder / name).stat().st_size != size:
+            raise ValueError(f"{name} has not the size that it was written with")
+    table = msgspec.json.decode((folder / _TABLE).read_bytes(), type=_TableFile)
+    os.utime(folder)
+    vocabulary = Vocabulary(**msgspec.structs.asdict(table.vocabulary))
+    return _reading(
+        index.open_dir(str(folder), readonly=True),
+        Table(vocabulary, table.heading, table.strong, table.norm, table.end),
+    )
+
+
+class _VocabularyFile(msgspec.Struct, forbid_unknown_fields=True):
+    words: list[str]
+    counts: list[int]
+    stems: dict[str, list[int]]
+
+
+class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
+    vocabulary: _VocabularyFile
+    heading: list[int]
+    strong: list[int]
+    norm: list[int]
+    end: list[int]
+
+
+def _reading(made: Any, table: Table) -> RuleIndex:
+    reader = made.reader()
+    numbers = [reader.stored_fields(at)["record"] for at in range(reader.doc_count_all())]
+    if len(numbers) != table.size:
+        raise ValueError("the index has not as many records as its table")
+    return RuleIndex(table, reader, numbers)
+
+
+def _tidy(root: Path, current: Path) -> None:
+    """Remove what killed runs left, and indexes that nobody has opened for a month."""
+    now = time.time()
+    for folder in root.iterdir():
+        limit = _ABANDONED if folder.name.startswith("building-") else _UNUSED
+        ours = folder.name.startswith(("building-", "index-")) and folder != current
+        try:
+            if ours and now - folder.stat().st_mtime > limit:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue

@@ -1,0 +1,55 @@
+"""“Forse cercavi”: a query like the one typed, made of words that stand in the texts."""
+
+from __future__ import annotations
+
+from rulebook.publishing.search.expand import Expansion, Vocabulary
+from rulebook.publishing.search.query import Query
+from rulebook.publishing.search.rank import Ranking
+
+MOST_EDITS = 3
+
+
+def suggestion(query: Query, ranking: Ranking, vocabulary: Vocabulary) -> str | None:
+    """The query with each unknown word replaced by the nearest known one; None if none is near.
+
+    Proposed only where a word is not in the texts in any form.
+    """
+    text, done = query.text, False
+    at = 0
+    for expansion in ranking.expansions:
+        if expansion.sure or expansion.term.kind != "word":
+            continue
+        near = nearest(expansion, vocabulary)
+        start = text.lower().find(expansion.term.surface, at)
+        if near is not None and start >= 0:
+            text = text[:start] + near + text[start + len(expansion.term.surface) :]
+            at, done = start + len(near), True
+    return text if done else None
+
+
+def nearest(expansion: Expansion, vocabulary: Vocabulary) -> str | None:
+    """The known word with the fewest edits to an unknown one, the most frequent of several."""
+    word = expansion.term.word
+    most = min(MOST_EDITS, max(1, len(word) // 3))
+    best: tuple[int, int, int] | None = None
+    for at, other in enumerate(vocabulary.words):
+        if abs(len(other) - len(word)) > most or other[:1].isdigit() or len(other) < 3:
+            continue
+        edits = distance(word, other, most)
+        if edits <= most and (best is None or (edits, -vocabulary.counts[at]) < best[:2]):
+            best = (edits, -vocabulary.counts[at], at)
+    return None if best is None else vocabulary.words[best[2]]
+
+
+def distance(left: str, right: str, most: int) -> int:
+    """How many letters to change, add or leave out; `most + 1` where that is not enough."""
+    row = list(range(len(right) + 1))
+    for i, letter in enumerate(left, 1):
+        before, row[0] = row[0], i
+        for j, other in enumerate(right, 1):
+            before, row[j] = row[j], min(
+                row[j] + 1, row[j - 1] + 1, before + (letter != other)
+            )
+        if min(row) > most:
+            return most + 1
+    return row[-1]

@@ -1,0 +1,116 @@
+"""What the analysis knows of words: how much they weigh, suits, and the words of citations."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+FULL_WEIGHT = 100
+
+
+@dataclass(frozen=True)
+class Words:
+    """Word lists as the analysis and the reading of queries use them; all folded.
+
+    `weights` holds the words that count less, in hundredths; `sign_names` maps a suit sign to the
+    name of the suit, `letters` a letter after a level to one, `notrump` the words for no trumps.
+    The citation words are sequences of folded words, since some names have several.
+    """
+
+    weights: Mapping[str, int]
+    sign_names: Mapping[str, str]
+    letters: Mapping[str, str]
+    notrump: frozenset[str]
+    notrump_name: str
+    suits: frozenset[str]
+    last_article: int
+    article: frozenset[str]
+    articles: frozenset[str]
+    units: frozenset[str]
+    before: frozenset[str]
+    links: frozenset[str]
+    conjunctions: frozenset[str]
+    old: frozenset[str]
+    new: frozenset[str]
+    current: frozenset[str]
+    code_names: tuple[tuple[str, ...], ...]
+
+    def weight(self, word: str) -> int:
+        """How much a folded word counts, in hundredths."""
+        return self.weights.get(word, FULL_WEIGHT)
+
+    def to_data(self) -> dict[str, Any]:
+        """The lists as plain values for the browser, in a stable order."""
+        return {
+            name: _plain(getattr(self, name)) for name in self.__dataclass_fields__
+        }
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, Mapping):
+        return dict(sorted(value.items()))
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def load_words(vocabulary: Mapping[str, Any]) -> Words:
+    """The word lists of the search, with those of citations from the reading half's vocabulary.
+
+    Args:
+        vocabulary: `vocabulary.toml` as plain values (tables of lists); the two halves share the
+            file and no code.
+
+    Raises:
+        KeyError: a table or a list of the vocabulary is missing.
+    """
+    # The analysis is needed to fold, and itself needs the lists: only folding is used here.
+    from rulebook.publishing.search.analysis import fold_words
+
+    table = _table()
+    suits = table["suits"]
+
+    def single(*lists: Iterable[str]) -> frozenset[str]:
+        return frozenset(word for phrases in lists for p in phrases for word in fold_words(p))
+
+    articles, editions, links = (vocabulary[k] for k in ("articles", "editions", "links"))
+    units = [unit for unit in vocabulary["units"]]
+    own = {tuple(fold_words(name)) for name in vocabulary["collections"]["own"]}
+    return Words(
+        weights={
+            word: table[kind]["weight"]
+            for kind in ("talk", "grammar")
+            for word in table[kind]["words"].split()
+        },
+        sign_names={sign: suit["name"] for suit in suits for sign in suit["signs"]},
+        letters={letter: suit["name"] for suit in suits for letter in suit["letters"]},
+        notrump=frozenset(table["notrump"]["spellings"]),
+        notrump_name=table["notrump"]["name"],
+        suits=frozenset(suit["name"] for suit in suits),
+        last_article=vocabulary["articles"]["last"],
+        article=single(articles["singular"]) - {"li"},
+        articles=single(articles["plural"]) - {"li"},
+        units=single(*(unit["singular"] for unit in units), *(unit["plural"] for unit in units)),
+        before=single(vocabulary["cues"]["see"], editions["before_number"]),
+        links=single(
+            links["of"], links["lead"], editions["nouns"], editions["year_links"],
+            vocabulary["collections"]["adjectives"],
+        ),
+        conjunctions=single(w for w in vocabulary["lists"]["and"]),
+        old=single(editions["old"]),
+        new=single(editions["new"]),
+        current=single(editions["current"]),
+        code_names=tuple(sorted(own, key=lambda name: (-len(name), name))),
+    )

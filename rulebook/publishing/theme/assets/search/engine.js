@@ -1,0 +1,76 @@
+/**
+ * The engine of the browser: data in, questions to it; the twin of `engine.py`.
+ */
+(function (search) {
+  "use strict";
+
+  /**
+   * @typedef {{citation: string, edition: ?string, kind: string, title: string, url: string,
+   *            snippet: string, marks: Array<[number, number]>, score: number, record: number}} Hit
+   */
+
+  /** @param {string} json what `index_data` of `export.py` made */
+  function makeEngine(json) {
+    const data = JSON.parse(json);
+    const {settings, patterns} = data;
+    const words = search.prepareWords(data.words);
+    const records = search.readRecords(data);
+    const table = search.makeTable(records, search.readEntries(data.packed), words, settings);
+    const labels = search.makeLabels(records);
+    const index = {
+      records, table, words, settings, labels,
+      names: search.makeNames(records, table, words),
+      lends: search.lendsOf(records, labels, settings),
+    };
+    const textOf = (packed) => search.textOf(packed, table.entries, table.isWord);
+
+    function sentenceCase(title) {
+      const flat = title.split(/\s+/).filter(Boolean).join(" ");
+      const capitals = flat === flat.toUpperCase() && flat !== flat.toLowerCase();
+      return capitals ? flat.slice(0, 1) + flat.slice(1).toLowerCase() : flat;
+    }
+
+    /** @returns {string} the title of a record: given, from its heading, or from above */
+    function titleOf(at) {
+      const record = records[at];
+      if (record.title !== undefined && record.title !== null) return record.title;
+      if (record.heading.length) return sentenceCase(textOf(record.heading));
+      let above = at - 1;
+      while (above > 0 && records[above].depth >= record.depth) above -= 1;
+      return record.depth ? titleOf(above) : "";
+    }
+
+    function shownText(at) {
+      let shown = at;
+      while (shown < table.end[at] && !records[shown].text.length) shown += 1;
+      return shown < table.end[at] ? textOf(records[shown].text) : "";
+    }
+
+    function hitOf(ranked, worth) {
+      const record = records[ranked.record];
+      const {text, marks} = search.makeSnippet(shownText(ranked.record), worth, words, settings);
+      return {
+        citation: record.citation, edition: record.edition, kind: record.kind,
+        title: titleOf(ranked.record), url: record.anchor ? `${record.page}#${record.anchor}` : record.page,
+        snippet: text, marks, score: ranked.points / 100, record: ranked.record,
+      };
+    }
+
+    /** @returns {{hits: Hit[], suggestion: ?string, worth: Map<string, number>, expansions: Object[]}} */
+    function ask(query, edition = null, limit = 100) {
+      const parsed = search.parseQuery(query, words, patterns, settings);
+      const run = new search.Run(index, parsed);
+      const ranked = search.result(run, edition);
+      const worth = search.worthOf(run);
+      return {
+        hits: ranked.slice(0, Math.max(0, limit)).map((one) => hitOf(one, worth)),
+        suggestion: search.suggestion(parsed, run.expansions, table, settings),
+        worth, expansions: run.expansions,
+      };
+    }
+
+    return {ask, records, table, words, settings, titleOf, textOf, editions: labels.editions};
+  }
+
+  search.makeEngine = makeEngine;
+})(self.rulebookSearch);

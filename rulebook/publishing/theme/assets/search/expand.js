@@ -1,0 +1,102 @@
+/**
+ * From a typed word to the words of the index; the twin of `expand.py`.
+ */
+(function (search) {
+  "use strict";
+
+  const frequent = (found, table, most) =>
+    found.sort((a, b) => table.counts[b] - table.counts[a] || a - b).slice(0, most);
+
+  /** @returns {number} where a word would stand among the words */
+  function bisect(words, word) {
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (words[middle] < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  function longer(beginning, table, most) {
+    const found = [];
+    for (let at = bisect(table.words, beginning); at < table.words.length && table.words[at].startsWith(beginning); at += 1) {
+      if (table.words[at] !== beginning && !table.words[at].includes("=")) found.push(at);
+    }
+    return frequent(found, table, most);
+  }
+
+  function misspelt(word, table, most) {
+    const near = [];
+    table.words.forEach((other, at) => {
+      if (Math.abs(other.length - word.length) <= 1 && !/^\p{N}/u.test(other) && search.withinOne(word, other)) near.push(at);
+    });
+    return frequent(near, table, most);
+  }
+
+  const knows = (word, surface, table) => table.places.has(word) || table.stems.has(search.queryKey(surface));
+
+  /** @returns {Term[]} calls or their words, words cut by a hyphen or two words */
+  function settle(terms, table) {
+    const kept = [];
+    let skip = 0;
+    for (const term of terms) {
+      const last = kept[kept.length - 1];
+      if (term.kind === "call") {
+        if (table.places.has(term.word)) {
+          kept.push(term);
+          skip = term.covers;
+        }
+      } else if (skip) {
+        skip -= 1;
+      } else if (last && term.hyphen && joined(last, term, table)) {
+        kept[kept.length - 1] = {
+          ...term, word: last.word + term.word, surface: last.surface + term.surface, at: last.at, weight: 100,
+        };
+      } else kept.push(term);
+    }
+    return kept;
+  }
+
+  function joined(left, right, table) {
+    if (left.kind !== "word" || !knows(left.word + right.word, left.surface + right.surface, table)) return false;
+    return right.hyphen.length > 1 ||
+      !(knows(left.word, left.surface, table) && knows(right.word, right.surface, table));
+  }
+
+  /** @returns {{term: Term, words: Map<number, number>, sure: boolean}} */
+  function expand(term, table, settings) {
+    const found = new Map();
+    const exact = table.places.get(term.word);
+    if (term.kind !== "word") {
+      if (exact !== undefined) found.set(exact, settings.EXACT);
+      return {term, words: found, sure: true};
+    }
+    for (const at of table.stems.get(search.queryKey(term.surface)) || []) found.set(at, settings.INFLECTED);
+    if (exact !== undefined) found.set(exact, settings.EXACT);
+    let sure = found.size > 0;
+    if (term.open) {
+      const quality = sure ? settings.BEGUN_BESIDE : settings.BEGUN;
+      for (const at of longer(term.word, table, settings.MOST_LONGER)) if (!found.has(at)) found.set(at, quality);
+      sure = found.size > 0;
+    }
+    if (!found.size && term.word.length >= settings.FEWEST_LETTERS && !/^\p{N}/u.test(term.word)) {
+      for (const at of misspelt(term.word, table, settings.MOST_MISSPELT)) found.set(at, settings.MISSPELT);
+      if (!found.size) for (const at of cut(term.word, table, settings)) found.set(at, settings.CUT);
+    }
+    return {term, words: found, sure};
+  }
+
+  function cut(word, table, settings) {
+    for (let length = word.length - 1; length > Math.max(2, Math.floor((word.length - 1) / 2)); length -= 1) {
+      const found = longer(word.slice(0, length), table, settings.MOST_LONGER);
+      const exact = table.places.get(word.slice(0, length));
+      if (exact !== undefined) found.unshift(exact);
+      if (found.length) return found;
+    }
+    return [];
+  }
+
+  Object.assign(search, {expand, settle, longer});
+})(self.rulebookSearch);

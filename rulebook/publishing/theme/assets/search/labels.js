@@ -1,0 +1,83 @@
+/**
+ * Which record a citation means; the twin of `labels.py`.
+ */
+(function (search) {
+  "use strict";
+
+  const digit = (letter) => /^\p{Nd}$/u.test(letter);
+  const roman = (letter) => letter !== "" && "ivx".includes(letter);
+
+  function splits(path, at) {
+    const before = path.slice(Math.max(0, at - 1), at);
+    const after = path.slice(at, at + 1);
+    return (digit(before) && digit(after)) || (roman(before) && roman(after));
+  }
+
+  /** @returns what citations lead to */
+  function makeLabels(records) {
+    const byNumber = new Map();
+    const law = new Set();
+    records.forEach((record, at) => {
+      if (record.edition && (record.kind === "article" || record.kind === "provision")) law.add(record.edition);
+      if (!record.number || record.edition === null) return;
+      if (!byNumber.has(record.number)) byNumber.set(record.number, new Map());
+      const editions = byNumber.get(record.number);
+      if (!editions.has(record.edition)) editions.set(record.edition, new Map());
+      const paths = editions.get(record.edition);
+      if (!paths.has(record.path)) paths.set(record.path, at);
+    });
+    const editions = [...law].sort().reverse();
+    const missing = (at) => records[at].status === "missing";
+
+    function nearest(number, edition, path) {
+      const paths = byNumber.get(number)?.get(edition);
+      if (!paths) return null;
+      for (let length = path.length; length >= 0; length -= 1) {
+        const beginning = path.slice(0, length);
+        if (paths.has(beginning) && !splits(path, length)) return [paths.get(beginning), beginning];
+      }
+      return null;
+    }
+
+    function wanted(asked, held) {
+      if (asked.edition === "old") return held.slice(1);
+      if (asked.edition === "new") return held.slice(0, 1);
+      if (asked.edition === "current") return editions.slice(0, 1);
+      return editions.includes(asked.edition) ? [asked.edition] : [];
+    }
+
+    /** @returns {number[]} the records that a citation means, the likeliest first */
+    function resolve(asked, only) {
+      const found = editions.filter((edition) => only === null || edition === only)
+        .map((edition) => [edition, nearest(asked.number, edition, asked.path)])
+        .filter(([, near]) => near)
+        .map(([edition, [record, path]]) => ({edition, record, length: path.length}));
+      let preferred = wanted(asked, found.filter((e) => !missing(e.record)).map((e) => e.edition));
+      if (!found.some((entry) => preferred.includes(entry.edition))) preferred = [];
+      const longest = Math.max(0, ...found.map((entry) => entry.length));
+      const order = (entry) => [
+        preferred.includes(entry.edition) ? 0 : 1, -entry.length, missing(entry.record) ? 1 : 0,
+        editions.indexOf(entry.edition),
+      ];
+      return found.filter((entry) => entry.length === longest || preferred.includes(entry.edition))
+        .sort((a, b) => compare(order(a), order(b))).map((entry) => entry.record);
+    }
+
+    /** @returns {boolean} whether a provision exists, or may where no whole text is held */
+    function certain(asked) {
+      return editions.some((edition) => {
+        const near = nearest(asked.number, edition, asked.path);
+        return near && (near[1] === asked.path || records[near[0]].status !== "held");
+      });
+    }
+
+    return {editions, nearest, resolve, certain};
+  }
+
+  function compare(left, right) {
+    for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return left[at] - right[at];
+    return 0;
+  }
+
+  search.makeLabels = makeLabels;
+})(self.rulebookSearch);

@@ -1,0 +1,173 @@
+/**
+ * From a query to records in order; the twin of `rank.py`.
+ */
+(function (search) {
+  "use strict";
+
+  const share = (amount, hundredths) => Math.floor((amount * hundredths) / 100);
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+  /** By term record the records that it governs, each with its share in hundredths. */
+  function lendsOf(records, labels, settings) {
+    const lends = [];
+    records.forEach((record, term) => {
+      if (!record.lends.length) return;
+      const turn = new Map();
+      const governed = [];
+      for (const [edition, number, path] of record.lends) {
+        const later = Math.min(turn.get(edition) || 0, settings.LENT_LATER.length - 1);
+        turn.set(edition, later + 1);
+        const near = labels.nearest(number, edition, path);
+        if (!near) continue;
+        const part = settings.LENT_LATER[later];
+        governed.push([near[0], near[1] === path ? part : share(part, settings.LENT_NEAR)]);
+      }
+      lends.push([term, governed]);
+    });
+    return lends;
+  }
+
+  /** One query: its terms found, its records given points, then put in order. */
+  class Run {
+    constructor(index, query) {
+      Object.assign(this, {index, query, table: index.table, settings: index.settings});
+      const {table, settings} = this;
+      this.expansions = search.settle(query.terms, table).map((term) => search.expand(term, table, settings));
+      this.known = [...this.expansions.keys()].filter((at) => this.expansions[at].words.size);
+      this.found = this.expansions.map((expansion) => search.find(
+        [...expansion.words].map(([word, quality]) => this.source(word, quality)),
+        expansion.term.weight, table, settings));
+      this.total = Math.max(1, sum(this.known.map((at) => this.found[at].total)));
+      this.concepts = search.concepts(this.expansions, index.names, table)
+        .map((concept) => [concept, this.otherNames(concept)]);
+      this.coverage = new Map();
+      this.points = this.allPoints();
+      this.lend();
+    }
+
+    source(word, quality) {
+      const {record, position, start} = this.table;
+      return {record, position, from: start[word], to: start[word + 1], quality};
+    }
+
+    otherNames(concept) {
+      const sources = concept.others.map((keys) => {
+        const source = {record: [], position: [], from: 0, quality: this.settings.SYNONYM};
+        for (const [record, positions] of search.placesOf(keys, this.table, this.settings.MOST_BETWEEN)) {
+          for (const position of positions) source.record.push(record), source.position.push(position);
+        }
+        return {...source, to: source.record.length};
+      });
+      return search.find(sources, 100, this.table, this.settings);
+    }
+
+    allPoints() {
+      const points = new Map();
+      const pairs = this.pairs();
+      const all = [...this.known.map((at) => this.found[at]), ...this.concepts.map(([, found]) => found)];
+      for (let record = 0; record < this.table.size; record += 1) {
+        if (all.some(({start}) => start[record] < start[record + 1])) points.set(record, this.record(record, pairs));
+      }
+      return points;
+    }
+
+    pairs() {
+      const pairs = [];
+      let strong = null;
+      this.known.forEach((at, index) => {
+        const {term} = this.expansions[at];
+        const before = index ? this.known[index - 1] : null;
+        for (const left of new Set([before, term.weight === 100 ? strong : null])) {
+          if (left !== null) pairs.push([left, at, Math.max(1, term.at - this.expansions[left].term.at)]);
+        }
+        if (term.weight === 100) strong = at;
+      });
+      return pairs;
+    }
+
+    record(record, pairs) {
+      let [worth, covered] = this.units(record);
+      for (const [left, right, distance] of pairs) {
+        const [first, second] = [this.found[left], this.found[right]];
+        if (first.start[record] === first.start[record + 1] || second.start[record] === second.start[record + 1]) continue;
+        const near = search.neighbours(first, second, record, distance, this.settings);
+        worth += Math.floor(((first.total + second.total) * near) / 200);
+      }
+      worth += this.heading(record);
+      const coverage = Math.floor((covered * 1000) / this.total);
+      this.coverage.set(record, coverage);
+      return this.fitted(record, Math.floor((worth * (250 + Math.floor((750 * coverage) / 1000))) / 1000));
+    }
+
+    fitted(record, points) {
+      const {kind, status} = this.index.records[record];
+      return share(share(points, this.settings.KINDS[kind]), status === "missing" ? this.settings.UNHELD : 100);
+    }
+
+    units(record) {
+      const worth = this.found.map((found) => found.worth[record]);
+      const covered = this.found.map((found) => {
+        if (found.start[record] < found.start[record + 1]) return found.total;
+        return found.above[record] ? share(found.total, this.settings.FROM_ABOVE) : 0;
+      });
+      for (const [concept, other] of this.concepts) {
+        const named = other.worth[record];
+        const {start, end} = concept;
+        if (named <= sum(worth.slice(start, end))) continue;
+        const total = sum(this.known.filter((at) => start <= at && at < end).map((at) => this.found[at].total));
+        const has = Math.max(sum(covered.slice(start, end)), share(total, this.settings.NAMED));
+        worth.fill(0, start, end);
+        covered.fill(0, start, end);
+        worth[start] = named;
+        covered[start] = has;
+      }
+      return [sum(this.known.map((at) => worth[at])), sum(this.known.map((at) => covered[at]))];
+    }
+
+    heading(record) {
+      const strong = this.table.strong[record];
+      const length = this.table.heading[record];
+      if (!strong) return 0;
+      const positions = new Set();
+      let covered = 0;
+      for (const at of this.known) {
+        const found = this.found[at];
+        if (!found.titled[record] || this.expansions[at].term.weight !== 100) continue;
+        for (let i = found.start[record]; i < found.start[record + 1]; i += 1) {
+          if (found.places[i] < length) positions.add(found.places[i]);
+        }
+        covered += found.total;
+      }
+      if (!positions.size) return 0;
+      const both = Math.min(100, Math.floor((positions.size * 100) / strong)) *
+        Math.floor((covered * 1000) / this.total);
+      return share(Math.floor((this.total * both) / 100000), this.settings.HEADING);
+    }
+
+    lend() {
+      const {settings, points, coverage} = this;
+      const {records, lends} = this.index;
+      const lent = new Map();
+      const governing = [];
+      for (const [term, governed] of lends) {
+        if ((coverage.get(term) || 0) < settings.LENDS_FROM) continue;
+        for (const [record, part] of governed) {
+          const amount = this.fitted(record, share(share(points.get(term), part), settings.LENT));
+          lent.set(record, Math.max(lent.get(record) || 0, amount));
+        }
+        governing.push([term, governed.map(([record]) => record)]);
+      }
+      for (const [record, amount] of lent) {
+        points.set(record, (points.get(record) || 0) + amount);
+        coverage.set(record, Math.max(coverage.get(record) || 0, settings.LENDS_FROM));
+      }
+      for (const [term, governed] of governing) {
+        const held = governed.filter((record) => records[record].status !== "missing");
+        if (!held.length) continue;
+        points.set(term, Math.min(points.get(term), Math.max(...held.map((record) => points.get(record))) - 1));
+      }
+    }
+  }
+
+  Object.assign(search, {Run, lendsOf, share});
+})(self.rulebookSearch);

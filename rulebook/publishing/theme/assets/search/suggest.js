@@ -1,0 +1,52 @@
+/**
+ * “Forse cercavi”: a query of words that stand in the texts; the twin of `suggest.py`.
+ */
+(function (search) {
+  "use strict";
+
+  /** @returns {?string} the query with each unknown word replaced by the nearest known one */
+  function suggestion(query, expansions, table, settings) {
+    let text = query.text;
+    let done = false;
+    let at = 0;
+    for (const {term, sure} of expansions) {
+      if (sure || term.kind !== "word") continue;
+      const near = nearest(term.word, table, settings);
+      const start = text.toLowerCase().indexOf(term.surface, at);
+      if (near === null || start < 0) continue;
+      text = text.slice(0, start) + near + text.slice(start + term.surface.length);
+      at = start + near.length;
+      done = true;
+    }
+    return done ? text : null;
+  }
+
+  function nearest(word, table, settings) {
+    const most = Math.min(settings.MOST_EDITS, Math.max(1, Math.floor(word.length / 3)));
+    let best = null;
+    table.words.forEach((other, at) => {
+      if (Math.abs(other.length - word.length) > most || /^\p{N}/u.test(other) || other.length < 3) return;
+      const edits = distance(word, other, most);
+      const nearer = !best || edits < best.edits || (edits === best.edits && table.counts[at] > table.counts[best.at]);
+      if (edits <= most && nearer) best = {edits, at};
+    });
+    return best ? table.words[best.at] : null;
+  }
+
+  function distance(left, right, most) {
+    const row = Array.from({length: right.length + 1}, (_, at) => at);
+    for (let i = 1; i <= left.length; i += 1) {
+      let before = row[0];
+      row[0] = i;
+      for (let j = 1; j <= right.length; j += 1) {
+        const here = row[j];
+        row[j] = Math.min(here + 1, row[j - 1] + 1, before + (left[i - 1] !== right[j - 1] ? 1 : 0));
+        before = here;
+      }
+      if (Math.min(...row) > most) return most + 1;
+    }
+    return row[row.length - 1];
+  }
+
+  search.suggestion = suggestion;
+})(self.rulebookSearch);
