@@ -141,10 +141,8 @@ def test_a_text_that_is_cut_off_takes_no_part(cut: str) -> None:
 def test_a_text_that_is_not_held_is_no_repeal() -> None:
     comparison = compared(old27({"A": LEAD}), None)
     assert comparison.pairs == ()
-    assert comparison.remarks == (
-        "Il testo dell’articolo 27 dell’edizione 2007 non è nella raccolta: "
-        "non si può confrontare.",
-    )
+    (remark,) = comparison.remarks
+    assert remark.startswith("Il testo dell’articolo 27 dell’edizione 2007 non è nella raccolta")
     assert summary(comparison) == "Di questo numero non c’è un confronto."
 
 
