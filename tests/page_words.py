@@ -6,11 +6,11 @@ import re
 
 import lxml.html
 
-_OUTSIDE = "//button|//script|//style"
+_OUTSIDE = "//button|//script|//style|//label|//*[contains(@class, 'rb-hidden')]"
 
 
 def words_of(html: str) -> list[str]:
-    """Every word that is shown, in order; buttons are no text."""
+    """Every word that is shown, in order; buttons, and what only a screen reader says, are no text."""
     tree = lxml.html.document_fromstring(f"<html><body>{html}</body></html>")
     for node in tree.xpath(_OUTSIDE):
         node.drop_tree()

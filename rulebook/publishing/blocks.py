@@ -46,7 +46,16 @@ class Break:
     """A new line inside a paragraph."""
 
 
-Inline: TypeAlias = Words | Link | NoteMark | Break
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Words that went or came; beginning and end are said to those who do not see the mark."""
+
+    op: Literal["delete", "insert"]
+    text: str
+    kind: str = ""
+
+
+Inline: TypeAlias = Words | Link | NoteMark | Break | Change
 Inlines: TypeAlias = tuple[Inline, ...]
 
 
@@ -189,9 +198,17 @@ class SearchBox:
     prompt: str
 
 
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A box to tick that changes what follows it, by the theme's style alone."""
+
+    anchor: str
+    label: str
+
+
 Block: TypeAlias = (
     Heading | Paragraph | Lines | Items | Provision | Law | Notes | Notice | Quote
-    | Details | Group | Table | SearchBox
+    | Details | Group | Table | SearchBox | Switch
 )
 
 
@@ -230,7 +247,7 @@ def plain_text(inlines: Inlines) -> str:
 
 def _plain(inline: Inline) -> str:
     match inline:
-        case Words(text=text):
+        case Words(text=text) | Change(text=text):
             return text
         case Link(words=inner):
             return "".join(word.text for word in inner)

@@ -67,8 +67,20 @@ def _inline(inline: b.Inline, page: str) -> str:
                 class_="rb-call", href=f"#{note}", aria_label=f"Nota {mark}"
             )
             return f'<sup id="{escape(call)}"><a{attributes}>{escape(mark)}</a></sup>'
+        case b.Change():
+            return _change(inline)
         case b.Break():
             return "<br>"
+
+
+def _change(change: b.Change) -> str:
+    tag, name = ("del", "eliminato") if change.op == "delete" else ("ins", "inserito")
+    kinds = ("change", *change.kind.split())
+    classes = _attributes(class_=" ".join(f"rb-{kind}" for kind in kinds))
+    start, end = (
+        f'<span class="rb-hidden"> [{word} testo {name}] </span>' for word in ("inizio", "fine")
+    )
+    return f"<{tag}{classes}>{start}{escape(change.text)}{end}</{tag}>"
 
 
 def _block(block: b.Block, page: str) -> str:
@@ -127,6 +139,10 @@ def _container(block: b.Block, page: str) -> Iterator[str]:
             yield f"<{tag}{attributes}>"
             yield from _all(inner, page)
             yield f"</{tag}>"
+        case b.Switch(anchor=anchor, label=label):
+            ident = escape(anchor)
+            yield f'<input type="checkbox" class="rb-switch" id="{ident}">'
+            yield f'<label class="rb-switch-label" for="{ident}">{escape(label)}</label>'
         case b.SearchBox(prompt=prompt):
             yield f'<button type="button" class="rb-open-search">{escape(prompt)}</button>'
         case _:

@@ -100,6 +100,8 @@ def _inline(inline: b.Inline, page: str) -> str:
             return f"[{''.join(map(_words, inner))}]({_href(page, address, anchor)})"
         case b.NoteMark(mark=mark, note=note, call=call):
             return f'<sup id="{call}">[{escape(mark)}](#{note})</sup>'
+        case b.Change(op=op, text=text):
+            return _words(b.Words(text, "old" if op == "delete" else "new"))
         case b.Break():
             return "<br>"
 
@@ -155,7 +157,7 @@ def _container(block: b.Block, page: str) -> Iterator[str]:
         case b.Law(provisions=inner, anchor=anchor) | b.Group(blocks=inner, anchor=anchor):
             yield _anchor(anchor)
             yield from _all(inner, page)
-        case b.SearchBox():
+        case b.SearchBox() | b.Switch():
             return
         case _:
             raise TypeError(f"no Markdown for a {type(block).__name__}")

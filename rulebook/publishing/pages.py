@@ -8,6 +8,7 @@ from pathlib import Path
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing import (
     pages_apparatus,
+    pages_compare,
     pages_documents,
     pages_editions,
     pages_home,
@@ -37,6 +38,7 @@ def pages(rulebook: Rulebook, comparisons: tuple[Comparison, ...] = ()) -> Itera
             yield pages_law.article_page(library, edition, number, title)
     for number in library.numbers:
         yield pages_editions.number_page(library, number)
+    yield from pages_compare.comparison_pages(library)
     yield from pages_documents.document_pages(library)
     yield from pages_apparatus.apparatus_pages(library)
 

@@ -1,0 +1,219 @@
+"""The pages that compare editions: a number side by side, and the concordance of two editions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rulebook.compare import summary, tally
+from rulebook.label import Label
+from rulebook.model import Comparison, Edition, Pair
+from rulebook.publishing import addresses
+from rulebook.publishing import blocks as b
+from rulebook.publishing.colophon import choices, general_colophon
+from rulebook.publishing.comparison import INDEX, Facing, anchor_of, of_editions, of_number
+from rulebook.publishing.library import Library
+from rulebook.publishing.page import Page
+from rulebook.publishing.pages_law import TOP
+from rulebook.publishing.wording import article_name, count, label_name, say, shorten
+
+SWITCH = "solo-sostanza"
+"""The box that hides what is not substance."""
+
+
+def comparison_pages(library: Library) -> Iterator[Page]:
+    """The index of comparisons, the concordances, and the comparison of each number."""
+    couples: dict[tuple[str, str], list[Comparison]] = {}
+    for comparison in library.comparisons:
+        key = (comparison.old_edition, comparison.new_edition)
+        if all(edition in library.rulebook.by_id for edition in key):
+            couples.setdefault(key, []).append(comparison)
+    if couples:
+        yield _index(library, tuple(couples))
+    for (old, new), comparisons in couples.items():
+        editions = library.rulebook.by_id[old], library.rulebook.by_id[new]
+        yield concordance_page(library, *editions, comparisons)
+        for comparison in comparisons:
+            yield comparison_page(library, comparison)
+
+
+def _index(library: Library, couples: Sequence[tuple[str, str]]) -> Page:
+    title = "Edizioni a confronto"
+    lead = "Che cosa è cambiato da un’edizione all’altra del Codice, regola per regola."
+    rows = tuple(
+        (b.say(b.link(f"Dal {old} al {new}", of_editions(old, new))),) for old, new in couples
+    )
+    return Page(
+        INDEX, title, shorten(lead), "concordance",
+        (b.Heading(1, b.words(title), TOP), b.say(lead, kind="lead"), b.Items(rows, "contents"),
+         general_colophon(library)),
+        short=title, in_navigation=True,
+    )
+
+
+def comparison_page(library: Library, comparison: Comparison) -> Page:
+    """A number of two editions side by side: what changed, told in a sentence, then pair by pair.
+
+    Raises:
+        KeyError: the rulebook has no edition of this name.
+    """
+    old = library.rulebook.by_id[comparison.old_edition]
+    new = library.rulebook.by_id[comparison.new_edition]
+    number = comparison.number
+    facing = Facing(library, comparison, old, new)
+    told = summary(comparison)
+    blocks: list[b.Block] = [
+        b.Heading(1, _title(library, comparison), TOP),
+        b.say(told, kind="lead"),
+        *_counted(comparison),
+        *_remarks(library, comparison, (old, new)),
+        _ways(library, comparison, old, new),
+    ]
+    if comparison.pairs:
+        blocks += [
+            _legend(),
+            b.Switch(SWITCH, "Mostra solo la sostanza"),
+            facing.pairs(),
+        ]
+    blocks.append(general_colophon(library))
+    name = article_name(number)
+    return Page(
+        facing.page,
+        f"{name}: {old.id} e {new.id} a confronto",
+        shorten(f"{name} del Codice di Gara, {old.id} e {new.id} a confronto. {told}"),
+        "comparison", tuple(blocks), short=name, label=Label(number),
+        choices=choices(library, new.id, number),
+    )
+
+
+def _title(library: Library, comparison: Comparison) -> b.Inlines:
+    number, old, new = comparison.number, comparison.old_edition, comparison.new_edition
+    titles = [library.rulebook.by_id[edition].title_of(number) for edition in (old, new)]
+    shown = list(dict.fromkeys(" ".join(title.split()) for title in titles if title))
+    words = b.words(f" {' → '.join(shown)}") if shown else ()
+    return (b.Words(f"{article_name(number)}, {old} e {new} a confronto", "label"), *words)
+
+
+def _counted(comparison: Comparison) -> Iterator[b.Block]:
+    counts = tally(comparison)
+    if counts.terminology:
+        text = count(counts.terminology, "volta", "volte")
+        yield b.say(
+            f"Parole sostituite in tutto il Codice: qui {text}, segnate più leggere.", kind="count"
+        )
+
+
+def _remarks(
+    library: Library, comparison: Comparison, editions: tuple[Edition, Edition]
+) -> Iterator[b.Block]:
+    if comparison.remarks:
+        yield b.Notice("info", tuple(b.say(remark) for remark in comparison.remarks))
+    for edition in editions:
+        article = edition.article(comparison.number)
+        told = [article.obtained] if article and article.obtained else []
+        told += [
+            issue.message
+            for issue in library.issues(edition.id, comparison.number)
+            if issue.weight == "remark" and issue.edition == edition.id
+        ]
+        if told and comparison.pairs:
+            rows = tuple(b.say(b.Words(f"{edition.id}: ", "label"), text) for text in told)
+            yield b.Notice("doubt", rows)
+
+
+def _ways(library: Library, comparison: Comparison, old: Edition, new: Edition) -> b.Block:
+    number = comparison.number
+    links = [
+        b.link(f"il testo del {edition.id}", addresses.of_article(edition.id, number))
+        for edition in (old, new)
+        if any(name == number for name, _ in library.names(edition))
+    ]
+    links.append(b.link(f"tutto il confronto {old.id}-{new.id}", of_editions(old.id, new.id)))
+    return b.say("Vai a: ", *b.parted(links), ".", kind="elsewhere")
+
+
+def _legend() -> b.Details:
+    rows: tuple[b.Inlines, ...] = (
+        (b.Change("delete", "barrato", "substance heavy"),
+         b.Words(" ciò che c’era e non c’è più;")),
+        (b.Change("insert", "sottolineato", "substance heavy"),
+         b.Words(" ciò che prima non c’era;")),
+        (b.Change("insert", "punteggiato", "terminology light"),
+         b.Words(" parole sostituite in tutto il Codice, o scritte in altro modo, "
+                 "senza che la regola cambi;")),
+        (b.Change("insert", "doppio", "modal heavy"),
+         b.Words(" un altro verbo di permesso o di obbligo.")),
+    )
+    return b.Details(
+        "Come si legge", (b.Items(tuple((b.Paragraph(row),) for row in rows)),), "legend"
+    )
+
+
+def concordance_page(
+    library: Library, old: Edition, new: Edition, comparisons: Sequence[Comparison]
+) -> Page:
+    """Where each provision of an edition stands in another one, both ways."""
+    pairs = _distinct(comparisons)
+    title = f"Dal {old.id} al {new.id}: che cosa è cambiato"
+    counts = Counter(pair.change for pair in pairs)
+    told = ", ".join(
+        f"{say('change', change).lower()} {number}" for change, number in counts.most_common()
+    )
+    lead = (
+        f"La concordanza fra {old.title} e {new.title}: di ogni punto si dice dove sta "
+        "nell’altra edizione."
+    )
+    blocks: list[b.Block] = [b.Heading(1, b.words(title), TOP), b.say(lead, kind="lead")]
+    if told:
+        blocks.append(b.say(f"Regole confrontate: {len(pairs)} ({told}).", kind="count"))
+    blocks += [b.Heading(2, b.words("Articolo per articolo"), "articoli"),
+               b.Items(tuple(_listed(comparison) for comparison in comparisons), "contents")]
+    for way, forward in ((f"Dal {old.id} al {new.id}", True), (f"Dal {new.id} al {old.id}", False)):
+        rows = tuple(_rows(pairs, old, new, forward))
+        if rows:
+            ends = (old.id, new.id) if forward else (new.id, old.id)
+            table = b.Table((*ends, "Che cosa cambia"), rows, "concordance")
+            blocks += [b.Heading(2, b.words(way), f"dal-{ends[0]}"), table]
+    blocks.append(general_colophon(library))
+    return Page(
+        of_editions(old.id, new.id), title, shorten(f"{lead} {told}."), "concordance",
+        tuple(blocks), short=f"Dal {old.id} al {new.id}", in_navigation=True,
+    )
+
+
+def _distinct(comparisons: Sequence[Comparison]) -> list[Pair]:
+    """The pairs of all numbers, each once: a rule that changed article stands in two of them."""
+    found: dict[tuple[tuple[Label, ...], tuple[Label, ...]], Pair] = {}
+    for comparison in comparisons:
+        for pair in comparison.pairs:
+            found.setdefault((pair.old, pair.new), pair)
+    return list(found.values())
+
+
+def _listed(comparison: Comparison) -> tuple[b.Block, ...]:
+    address = of_number(comparison.old_edition, comparison.new_edition, comparison.number)
+    link = b.link(article_name(comparison.number), address)
+    told = summary(comparison) if comparison.pairs else " ".join(comparison.remarks)
+    return (b.say(link, f": {told[:1].lower()}{told[1:]}" if told else ""),)
+
+
+def _rows(
+    pairs: Sequence[Pair], old: Edition, new: Edition, forward: bool
+) -> Iterator[tuple[b.Inlines, ...]]:
+    """A row per provision of one edition, in its order."""
+    found = [
+        (label, pair) for pair in pairs for label in (pair.old if forward else pair.new)
+    ]
+    for label, pair in sorted(found, key=lambda row: row[0].key):
+        here, there = (old, new) if forward else (new, old)
+        others = pair.new if forward else pair.old
+        number = label.article if pair.new else pair.old[0].article
+        page = of_number(old.id, new.id, number)
+        change = b.link(say("change", pair.change), page, anchor_of(pair, old.id))
+        targets = b.parted(_link(there, other) for other in others) or b.words("—", "quiet")
+        yield ((_link(here, label),), targets, (change,))
+
+
+def _link(edition: Edition, label: Label) -> b.Link:
+    place = addresses.of_label(edition.id, label)
+    return b.link(label_name(label), place.page, place.anchor)
