@@ -1,7 +1,7 @@
 """How texts and queries become words: one analysis for the index, the command line and the browser.
 
 `assets/search/analysis.js` is the same in JavaScript; a test holds them together word by word.
-No word is dropped. A suit sign is the name of its suit; a call has a key of its own beside its words.
+No word is dropped. A suit sign is the name of its suit; a call has a key beside its words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which provisions a query asks for, in any spelling: "27 b 1 (b)", "punto 1 lettera B dell'art. 27".
+"""Which provisions a query asks for, in any spelling: "27 b 1 (b)", "lettera B dell'articolo 27".
 
 A query is short and mostly nothing but a citation, so this grammar is freer than that of texts.
 Every piece of the query becomes a mark: `@` a word for article, `#` a word for a part, `&` a
@@ -25,7 +25,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _LETTER = "[a-z][ivx]{0,4}"
 _GLUED = rf"{_LETTER}|\d{{1,2}}"
 _JOINS = r" [eo] (?:[@#]|[a-z](?:\b|\d)|\d\d|\d[a-z])"
-_SPACED = rf"(?: #)* (?![aeio] \?)(?:{_LETTER}\b|{_LETTER}(?=\d)|\d(?!\d))|(?: #)+ (?:{_LETTER}|\d{{1,2}})"
+_APART = rf"(?: #)* (?![aeio] \?)(?:{_LETTER}\b|{_LETTER}(?=\d)|\d(?!\d))"
+_SPACED = rf"{_APART}|(?: #)+ (?:{_LETTER}|\d{{1,2}})"
 _PATH = rf"(?:{_GLUED}|(?!{_JOINS})(?:{_SPACED}))*"
 _PARTS = rf"(?:(?:# )+(?:{_GLUED}|(?! [aeio] ) {_LETTER}\b| \d(?!\d))+ )+"
 
@@ -94,7 +95,7 @@ def read_asked(query: str, words: Words) -> Reading:
         if not mark:
             continue
         bracketed = query[piece.start - 1 : piece.start] == "("
-        joined = (glued or bracketed) and marks[-1:] not in ("", "?", "@", "#", "&") and mark not in "?@#&"
+        joined = (glued or bracketed) and bool(marks) and not {marks[-1], mark} & set("?@#&")
         marks += mark if joined or not marks else f" {mark}"
         places.append((len(marks) - len(mark), piece))
     whole = "?" not in marks
@@ -143,7 +144,8 @@ def _mark(piece: _Piece, query: str, glued: bool, editions: list[str], words: Wo
         if _YEAR.fullmatch(text):
             editions.append(text)
             return ""
-        return text if len(text) < 3 else "?"
+        counted = query[piece.end : piece.end + 1] in tuple("%‰€$+°")
+        return text if len(text) < 3 and not counted else "?"
     for name in ("old", "new", "current"):
         if text in getattr(words, name):
             editions.append(name)
@@ -161,7 +163,8 @@ def _mark(piece: _Piece, query: str, glued: bool, editions: list[str], words: Wo
         return "&"
     if len(text) > 1 and not glued and (text in words.links or text in words.before):
         return ""
-    return text if _MARK.fullmatch(text) else "?"
+    typed = query[piece.start : piece.end]
+    return text if typed.isascii() and _MARK.fullmatch(text) else "?"
 
 
 def _holds(match: re.Match[str], whole: bool, words: Words) -> bool:

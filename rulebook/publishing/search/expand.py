@@ -17,7 +17,7 @@ from rulebook.publishing.search.words import FULL_WEIGHT
 EXACT, INFLECTED, BEGUN, SYNONYM, MISSPELT, CUT = 100, 94, 66, 78, 58, 36
 """Quality of a word found: as typed, same stem, longer, another word for it, one letter off, …"""
 
-BEGUN_BESIDE = 40
+BEGUN_BESIDE = 12
 """Quality of longer words where the typed one exists too."""
 
 MOST_LONGER = 60
@@ -28,11 +28,15 @@ FEWEST_LETTERS = 4
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words of the index in order, in how many records each stands, and their stems."""
+    """The words of the index in order, in how many records each stands, and their stems.
+
+    `spellings` has each word as texts spell it, with accents; a call has none.
+    """
 
     words: Sequence[str]
     counts: Sequence[int]
     stems: Mapping[str, Sequence[int]]
+    spellings: Sequence[str]
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -124,7 +128,7 @@ def expand(term: Term, vocabulary: Vocabulary) -> Expansion:
         for at in vocabulary.longer(term.word):
             found.setdefault(at, quality)
         sure = bool(found)
-    if not found and len(term.word) >= FEWEST_LETTERS and not term.word[:1].isdigit():
+    if not found and len(term.surface) >= FEWEST_LETTERS and not term.word[:1].isdigit():
         found = dict.fromkeys(vocabulary.misspelt(term.word), MISSPELT)
         if not found:
             found = dict.fromkeys(_cut(term.word, vocabulary), CUT)

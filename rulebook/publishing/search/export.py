@@ -156,6 +156,6 @@ def _script(name: str) -> str:
     """A script without comments and indentation: what is explained is explained in its source."""
     source = files("rulebook.publishing").joinpath(f"theme/assets/search/{name}.js")
     text = source.read_text(encoding="utf-8")
-    text = re.sub(r"^[ \t]*/\*.*?\*/[ \t]*\n", "", text, flags=re.S | re.M)
+    text = re.sub(r"^[ \t]*/\*.*?\*/[ \t]*\n", "", text, flags=re.DOTALL | re.MULTILINE)
     lines = (line.strip() for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))

@@ -46,7 +46,7 @@ class _Given(Analyzer):  # type: ignore[misc]
     def __call__(self, value: str, **_: Any) -> Iterator[Token]:
         token = Token()
         for line in value.splitlines():
-            position, _, word = line.partition(" ")
+            position, word = line.split(" ")
             token.pos, token.text, token.original, token.boost = int(position), word, word, 1.0
             token.stopped = False
             yield token
@@ -200,6 +200,7 @@ class _VocabularyFile(msgspec.Struct, forbid_unknown_fields=True):
     words: list[str]
     counts: list[int]
     stems: dict[str, list[int]]
+    spellings: list[str]
 
 
 class _TableFile(msgspec.Struct, forbid_unknown_fields=True):

@@ -76,7 +76,7 @@ class Labels:
             case "current":
                 return frozenset(self.editions[:1])
             case _:
-                return frozenset({asked.edition} if asked.edition in self.editions else ())
+                return frozenset(self.editions) & {asked.edition or ""}
 
 
 def _splits(path: str, at: int) -> bool:

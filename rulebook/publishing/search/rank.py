@@ -202,7 +202,7 @@ class _Run:
             if record in found.titled and self.expansions[at].term.weight == FULL_WEIGHT:
                 length = self.table.heading[record]
                 positions.update(p for p in found.places[record] if p < length)
-                covered += found.total
+                covered += found.total * found.titled[record] // 100
         if not strong or not positions:
             return 0
         share = min(100, len(positions) * 100 // strong) * (covered * 1000 // self.total)
@@ -228,9 +228,10 @@ class _Run:
                 self.points[term] = min(self.points[term], max(held) - 1)
 
     def worth(self) -> dict[str, int]:
-        """What finding each word of the index counts for in a snippet; other words are not marked.
+        """What finding each word counts for in a snippet; words that are not in it are not marked.
 
-        Lesser words are marked only where the query has no others; of other names those of one word.
+        Lesser words are marked only where the query has no others, and of other names those of
+        one word.
         """
         vocabulary = self.table.vocabulary
         strong = [at for at in self.known if self.expansions[at].term.weight == FULL_WEIGHT]
@@ -316,7 +317,7 @@ class _Run:
     def _years_named(self) -> frozenset[str]:
         editions = set(self.ranker.labels.editions)
         return frozenset(
-            self.expansions[at].term.word for at in self.known
+            expansion.term.word for expansion in self.expansions
         ) & editions
 
     def _of_years(self, edition: str | None) -> list[int]:

@@ -42,7 +42,7 @@ def make_snippet(text: str, worth: Mapping[str, int], words: Words) -> Snippet:
         if best is None or value > best[0]:
             best = (value, line, found, marked, start)
     if best is None or not best[2]:
-        return Snippet(text.split("\n")[0], ())
+        return Snippet(text.split("\n", maxsplit=1)[0], ())
     _, line, found, marked, start = best
     start = _sentence_start(line, found, marked, start)
     last = min(start + LONGEST, len(found)) - 1

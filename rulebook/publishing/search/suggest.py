@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebook.publishing.search.expand import Expansion, Vocabulary
+from rulebook.publishing.search.expand import FEWEST_LETTERS, Expansion, Vocabulary
 from rulebook.publishing.search.query import Query
 from rulebook.publishing.search.rank import Ranking
 
@@ -17,7 +17,8 @@ def suggestion(query: Query, ranking: Ranking, vocabulary: Vocabulary) -> str | 
     text, done = query.text, False
     at = 0
     for expansion in ranking.expansions:
-        if expansion.sure or expansion.term.kind != "word":
+        short = len(expansion.term.surface) < FEWEST_LETTERS
+        if expansion.sure or short or expansion.term.kind != "word":
             continue
         near = nearest(expansion, vocabulary)
         start = text.lower().find(expansion.term.surface, at)
@@ -28,17 +29,28 @@ def suggestion(query: Query, ranking: Ranking, vocabulary: Vocabulary) -> str | 
 
 
 def nearest(expansion: Expansion, vocabulary: Vocabulary) -> str | None:
-    """The known word with the fewest edits to an unknown one, the most frequent of several."""
+    """The spelling of the known word nearest to an unknown one.
+
+    Nearest is what takes the fewest edits, then what begins alike, then what is frequent.
+    """
     word = expansion.term.word
     most = min(MOST_EDITS, max(1, len(word) // 3))
-    best: tuple[int, int, int] | None = None
+    best: tuple[int, int, int, int] | None = None
     for at, other in enumerate(vocabulary.words):
         if abs(len(other) - len(word)) > most or other[:1].isdigit() or len(other) < 3:
             continue
         edits = distance(word, other, most)
-        if edits <= most and (best is None or (edits, -vocabulary.counts[at]) < best[:2]):
-            best = (edits, -vocabulary.counts[at], at)
-    return None if best is None else vocabulary.words[best[2]]
+        if edits > most or not vocabulary.spellings[at]:
+            continue
+        alike = _alike(word, other)
+        best = min(best or (most + 1, 0, 0, 0), (edits, -alike, -vocabulary.counts[at], at))
+    return None if best is None else vocabulary.spellings[best[3]]
+
+
+def _alike(left: str, right: str) -> int:
+    """How many letters two words begin with alike."""
+    same = (a == b for a, b in zip(left, right, strict=False))
+    return next((at for at, equal in enumerate(same) if not equal), min(len(left), len(right)))
 
 
 def distance(left: str, right: str, most: int) -> int:

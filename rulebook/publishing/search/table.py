@@ -58,6 +58,7 @@ def make_table(records: Sequence[Record], words: Words) -> Table:
     """The table of a list of records."""
     counts: dict[str, int] = {}
     stems: dict[str, set[str]] = {}
+    spellings: dict[str, str] = {}
     heading: list[int] = []
     strong: list[int] = []
     lengths: list[int] = []
@@ -70,6 +71,8 @@ def make_table(records: Sequence[Record], words: Words) -> Table:
                 own += 1
                 known = stems.setdefault(word, set())
                 known.update(analysis.stem_keys(surface, word))
+                # An accent comes after its letter, so the greatest spelling is the accented one.
+                spellings[word] = max(spellings.get(word, ""), surface)
         for word in seen:
             counts[word] = counts.get(word, 0) + 1
         titled = analysis.fold_words(record.heading)
@@ -82,7 +85,10 @@ def make_table(records: Sequence[Record], words: Words) -> Table:
         for key in stems.get(word, ()):
             by_stem.setdefault(key, []).append(at)
     return Table(
-        Vocabulary(order, [counts[word] for word in order], by_stem),
+        Vocabulary(
+            order, [counts[word] for word in order], by_stem,
+            [spellings.get(word, "") for word in order],
+        ),
         heading, strong, _norms(lengths), _ends(records),
     )
 

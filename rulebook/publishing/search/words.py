@@ -86,7 +86,7 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
         return frozenset(word for phrases in lists for p in phrases for word in fold_words(p))
 
     articles, editions, links = (vocabulary[k] for k in ("articles", "editions", "links"))
-    units = [unit for unit in vocabulary["units"]]
+    units = vocabulary["units"]
     own = {tuple(fold_words(name)) for name in vocabulary["collections"]["own"]}
     return Words(
         weights={
@@ -108,7 +108,7 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
             links["of"], links["lead"], editions["nouns"], editions["year_links"],
             vocabulary["collections"]["adjectives"],
         ),
-        conjunctions=single(w for w in vocabulary["lists"]["and"]),
+        conjunctions=single(vocabulary["lists"]["and"]),
         old=single(editions["old"]),
         new=single(editions["new"]),
         current=single(editions["current"]),

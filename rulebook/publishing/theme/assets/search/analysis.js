@@ -108,6 +108,18 @@ self.rulebookSearch = self.rulebookSearch || {};
     return right.slice(start, start + 2) === exchanged && left.slice(start + 2) === right.slice(start + 2);
   }
 
+  /** @returns {number} where a word stands, or would stand, among sorted ones */
+  function bisect(words, word) {
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (words[middle] < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** The word lists as the engine uses them: sets and maps. */
   function prepareWords(data) {
     const set = (name) => new Set(data[name]);
@@ -123,5 +135,5 @@ self.rulebookSearch = self.rulebookSearch || {};
     };
   }
 
-  Object.assign(search, {fold, tokens, queryKey, stemKeys, calls, withinOne, prepareWords});
+  Object.assign(search, {fold, tokens, queryKey, stemKeys, calls, withinOne, bisect, prepareWords});
 })(self.rulebookSearch);

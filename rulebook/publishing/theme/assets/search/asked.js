@@ -68,7 +68,8 @@
         editions.push(text);
         return "";
       }
-      return text.length < 3 ? text : "?";
+      const after = query[piece.end] || " ";
+      return text.length < 3 && !"%‰€$+°".includes(after) ? text : "?";
     }
     for (const name of ["old", "new", "current"]) {
       if (words[name].has(text)) {
@@ -84,7 +85,8 @@
     if (after && APOSTROPHES.includes(after) && !glued) return "";
     if (long && words.conjunctions.has(text)) return "&";
     if (long && !glued && (words.links.has(text) || words.before.has(text))) return "";
-    return new RegExp(`^(?:${patterns.mark})$`).test(text) ? text : "?";
+    const plain = /^[\x00-\x7f]*$/.test(query.slice(piece.start, piece.end));
+    return plain && new RegExp(`^(?:${patterns.mark})$`).test(text) ? text : "?";
   }
 
   function holds(match, whole, words) {

@@ -4,33 +4,54 @@
 (function (search) {
   "use strict";
 
-  function keysOf(name, words) {
-    return search.tokens(name).filter((token) => words.weight(token.word) === 100)
-      .map((token) => search.queryKey(token.surface));
+  /**
+   * The names of all terms. Their stems are made when a query has a word that begins like their
+   * first: `beginning` gives the names that begin with a stem, `italian` those of a term.
+   */
+  function makeNames(records, table, words) {
+    const terms = records.filter((record) => record.kind === "term").map((record) => namesOf(record, table, words));
+    const first = [];
+    terms.forEach(({all}, term) => all.forEach((name) => first.push({word: search.fold(name[0]), name, term})));
+    first.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
+    const order = first.map(({word}) => word);
+    const stems = new Map();
+    const keysOf = (name) => name.map((word) => {
+      if (!stems.has(word)) stems.set(word, search.queryKey(word));
+      return stems.get(word);
+    });
+
+    function beginning(key) {
+      const start = key.slice(0, Math.max(1, key.length - 2));
+      const found = [];
+      for (let at = search.bisect(order, start); at < order.length && order[at].startsWith(start); at += 1) {
+        const keys = keysOf(first[at].name);
+        if (keys[0] === key) found.push([keys, first[at].term]);
+      }
+      return found.sort((a, b) => a[1] - b[1]);
+    }
+
+    return {beginning, italian: (term) => distinct(terms[term].italian.map(keysOf))};
   }
 
-  const distinct = (lists) => {
-    const seen = new Map(lists.filter((keys) => keys.length).map((keys) => [keys.join(" "), keys]));
-    return [...seen.values()];
-  };
+  const distinct = (lists) => [...new Map(lists.map((keys) => [keys.join(" "), keys])).values()];
 
-  /** @returns the names of all terms by the stem they begin with, and the Italian ones by term */
-  function makeNames(records, table, words) {
-    const byFirst = new Map();
-    const italian = [];
-    const text = (packed) => search.textOf(packed, table.entries, table.isWord);
-    for (const record of records) {
-      if (record.kind !== "term") continue;
-      const [synonyms, english] = text(record.names).split("\n\n");
-      const named = [text(record.heading), ...synonyms.split("\n")].map((name) => keysOf(name, words));
-      const both = [...named, ...english.split("\n").map((name) => keysOf(name, words))];
-      for (const keys of distinct(both)) {
-        if (!byFirst.has(keys[0])) byFirst.set(keys[0], []);
-        byFirst.get(keys[0]).push([keys, italian.length]);
-      }
-      italian.push(distinct(named));
+  /** The names of a term as words of full weight: the Italian ones, and all with the English. */
+  function namesOf(record, table, words) {
+    const {entries, isWord} = table;
+    const lines = [[]];
+    const groups = [lines];
+    for (const entry of record.names) {
+      const text = entries[entry];
+      if (isWord[entry]) groups[groups.length - 1].at(-1).push(text.toLowerCase());
+      else if (text.includes("\n\n")) text.split("\n\n").slice(1).forEach(() => groups.push([[]]));
+      else if (text.includes("\n")) groups[groups.length - 1].push([]);
     }
-    return {byFirst, italian};
+    const own = [...record.heading].filter((entry) => isWord[entry]).map((entry) => entries[entry].toLowerCase());
+    const strong = (names) => names
+      .map((name) => name.filter((word) => words.weight(search.fold(word)) === 100))
+      .filter((name) => name.length);
+    const italian = strong([own, ...groups[0]]);
+    return {italian, all: [...italian, ...strong(groups[1] || [])]};
   }
 
   /** @returns {Array<{start: number, end: number, others: string[][]}>} */
@@ -44,7 +65,7 @@
     let at = 0;
     while (at < strong.length) {
       let best = null;
-      for (const [keys, term] of names.byFirst.get(strong[at][1]) || []) {
+      for (const [keys, term] of names.beginning(strong[at][1])) {
         const fits = at + keys.length <= strong.length && keys.every((key, step) => strong[at + step][1] === key);
         if (fits && (!best || keys.length > best[0].length)) best = [keys, term];
       }
@@ -54,7 +75,7 @@
         const last = at + keys.length - 1;
         found.push({
           start: strong[at][0], end: strong[last][0] + 1,
-          others: names.italian[term].filter((other) => other.join(" ") !== own),
+          others: names.italian(term).filter((other) => other.join(" ") !== own),
         });
         at = last;
       }
@@ -99,7 +120,7 @@
 
   function positions(key, table) {
     const found = new Map();
-    const words = table.stems.get(key) || [];
+    const words = table.stemWords(key);
     for (const word of words) {
       for (let at = table.start[word]; at < table.start[word + 1]; at += 1) {
         const list = found.get(table.record[at]);

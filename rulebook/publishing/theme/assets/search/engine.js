@@ -33,7 +33,8 @@
     /** @returns {string} the title of a record: given, from its heading, or from above */
     function titleOf(at) {
       const record = records[at];
-      if (record.title !== undefined && record.title !== null) return record.title;
+      if (record.kind === "term") return textOf(record.heading);
+      if (record.title !== undefined) return record.title;
       if (record.heading.length) return sentenceCase(textOf(record.heading));
       let above = at - 1;
       while (above > 0 && records[above].depth >= record.depth) above -= 1;

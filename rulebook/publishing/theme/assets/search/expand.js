@@ -7,21 +7,9 @@
   const frequent = (found, table, most) =>
     found.sort((a, b) => table.counts[b] - table.counts[a] || a - b).slice(0, most);
 
-  /** @returns {number} where a word would stand among the words */
-  function bisect(words, word) {
-    let low = 0;
-    let high = words.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (words[middle] < word) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
   function longer(beginning, table, most) {
     const found = [];
-    for (let at = bisect(table.words, beginning); at < table.words.length && table.words[at].startsWith(beginning); at += 1) {
+    for (let at = search.bisect(table.words, beginning); at < table.words.length && table.words[at].startsWith(beginning); at += 1) {
       if (table.words[at] !== beginning && !table.words[at].includes("=")) found.push(at);
     }
     return frequent(found, table, most);
@@ -35,7 +23,7 @@
     return frequent(near, table, most);
   }
 
-  const knows = (word, surface, table) => table.places.has(word) || table.stems.has(search.queryKey(surface));
+  const knows = (word, surface, table) => table.places.has(word) || table.stemWords(search.queryKey(surface)).length > 0;
 
   /** @returns {Term[]} calls or their words, words cut by a hyphen or two words */
   function settle(terms, table) {
@@ -73,7 +61,7 @@
       if (exact !== undefined) found.set(exact, settings.EXACT);
       return {term, words: found, sure: true};
     }
-    for (const at of table.stems.get(search.queryKey(term.surface)) || []) found.set(at, settings.INFLECTED);
+    for (const at of table.stemWords(search.queryKey(term.surface))) found.set(at, settings.INFLECTED);
     if (exact !== undefined) found.set(exact, settings.EXACT);
     let sure = found.size > 0;
     if (term.open) {
@@ -81,7 +69,7 @@
       for (const at of longer(term.word, table, settings.MOST_LONGER)) if (!found.has(at)) found.set(at, quality);
       sure = found.size > 0;
     }
-    if (!found.size && term.word.length >= settings.FEWEST_LETTERS && !/^\p{N}/u.test(term.word)) {
+    if (!found.size && term.surface.length >= settings.FEWEST_LETTERS && !/^\p{N}/u.test(term.word)) {
       for (const at of misspelt(term.word, table, settings.MOST_MISSPELT)) found.set(at, settings.MISSPELT);
       if (!found.size) for (const at of cut(term.word, table, settings)) found.set(at, settings.CUT);
     }

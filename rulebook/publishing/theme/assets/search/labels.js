@@ -79,5 +79,5 @@
     return 0;
   }
 
-  search.makeLabels = makeLabels;
+  Object.assign(search, {makeLabels, compare});
 })(self.rulebookSearch);

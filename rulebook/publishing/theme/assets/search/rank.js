@@ -61,16 +61,57 @@
       return search.find(sources, 100, this.table, this.settings);
     }
 
+    /** The points of every record that has a word of the query, or another name for it. */
     allPoints() {
+      const {size} = this.table;
+      const candidate = new Uint8Array(size);
+      for (const {start} of [...this.known.map((at) => this.found[at]), ...this.concepts.map(([, found]) => found)]) {
+        for (let record = 0; record < size; record += 1) if (start[record] < start[record + 1]) candidate[record] = 1;
+      }
+      const worth = new Float64Array(size);
+      const covered = new Float64Array(size);
+      this.addUnits(worth, covered);
+      for (const pair of this.pairs()) this.addPair(worth, pair);
       const points = new Map();
-      const pairs = this.pairs();
-      const all = [...this.known.map((at) => this.found[at]), ...this.concepts.map(([, found]) => found)];
-      for (let record = 0; record < this.table.size; record += 1) {
-        if (all.some(({start}) => start[record] < start[record + 1])) points.set(record, this.record(record, pairs));
+      for (let record = 0; record < size; record += 1) {
+        if (!candidate[record]) continue;
+        const coverage = Math.floor((covered[record] * 1000) / this.total);
+        const amount = worth[record] + this.heading(record);
+        this.coverage.set(record, coverage);
+        points.set(record, this.fitted(record, Math.floor((amount * (250 + Math.floor((750 * coverage) / 1000))) / 1000)));
       }
       return points;
     }
 
+    /** Adds what the terms are worth; those of a concept what its other names are, if that is more. */
+    addUnits(worth, covered) {
+      const inside = (at) => this.concepts.some(([{start, end}]) => start <= at && at < end);
+      for (const at of this.known) if (!inside(at)) this.addTerm(this.found[at], worth, covered);
+      for (const [{start, end}, other] of this.concepts) {
+        const own = this.known.filter((at) => start <= at && at < end).map((at) => this.found[at]);
+        const named = share(sum(own.map((found) => found.total)), this.settings.NAMED);
+        const ownWorth = new Float64Array(worth.length);
+        const ownCovered = new Float64Array(worth.length);
+        for (const found of own) this.addTerm(found, ownWorth, ownCovered);
+        for (let record = 0; record < worth.length; record += 1) {
+          const better = other.worth[record] > ownWorth[record];
+          worth[record] += better ? other.worth[record] : ownWorth[record];
+          covered[record] += better ? Math.max(ownCovered[record], named) : ownCovered[record];
+        }
+      }
+    }
+
+    addTerm(found, worth, covered) {
+      const fromAbove = share(found.total, this.settings.FROM_ABOVE);
+      const {start, above} = found;
+      for (let record = 0; record < worth.length; record += 1) {
+        worth[record] += found.worth[record];
+        if (start[record] < start[record + 1]) covered[record] += found.total;
+        else if (above[record]) covered[record] += fromAbove;
+      }
+    }
+
+    /** Terms beside each other, and those of full weight with only lesser ones between. */
     pairs() {
       const pairs = [];
       let strong = null;
@@ -85,43 +126,18 @@
       return pairs;
     }
 
-    record(record, pairs) {
-      let [worth, covered] = this.units(record);
-      for (const [left, right, distance] of pairs) {
-        const [first, second] = [this.found[left], this.found[right]];
+    addPair(worth, [left, right, distance]) {
+      const [first, second] = [this.found[left], this.found[right]];
+      for (let record = 0; record < worth.length; record += 1) {
         if (first.start[record] === first.start[record + 1] || second.start[record] === second.start[record + 1]) continue;
         const near = search.neighbours(first, second, record, distance, this.settings);
-        worth += Math.floor(((first.total + second.total) * near) / 200);
+        worth[record] += Math.floor(((first.total + second.total) * near) / 200);
       }
-      worth += this.heading(record);
-      const coverage = Math.floor((covered * 1000) / this.total);
-      this.coverage.set(record, coverage);
-      return this.fitted(record, Math.floor((worth * (250 + Math.floor((750 * coverage) / 1000))) / 1000));
     }
 
     fitted(record, points) {
       const {kind, status} = this.index.records[record];
       return share(share(points, this.settings.KINDS[kind]), status === "missing" ? this.settings.UNHELD : 100);
-    }
-
-    units(record) {
-      const worth = this.found.map((found) => found.worth[record]);
-      const covered = this.found.map((found) => {
-        if (found.start[record] < found.start[record + 1]) return found.total;
-        return found.above[record] ? share(found.total, this.settings.FROM_ABOVE) : 0;
-      });
-      for (const [concept, other] of this.concepts) {
-        const named = other.worth[record];
-        const {start, end} = concept;
-        if (named <= sum(worth.slice(start, end))) continue;
-        const total = sum(this.known.filter((at) => start <= at && at < end).map((at) => this.found[at].total));
-        const has = Math.max(sum(covered.slice(start, end)), share(total, this.settings.NAMED));
-        worth.fill(0, start, end);
-        covered.fill(0, start, end);
-        worth[start] = named;
-        covered[start] = has;
-      }
-      return [sum(this.known.map((at) => worth[at])), sum(this.known.map((at) => covered[at]))];
     }
 
     heading(record) {
@@ -136,7 +152,7 @@
         for (let i = found.start[record]; i < found.start[record + 1]; i += 1) {
           if (found.places[i] < length) positions.add(found.places[i]);
         }
-        covered += found.total;
+        covered += share(found.total, found.titled[record]);
       }
       if (!positions.size) return 0;
       const both = Math.min(100, Math.floor((positions.size * 100) / strong)) *

@@ -92,7 +92,7 @@
     }
     for (const [anchor, lends] of data.terms) {
       const record = {...bare, kind: "term", page: data.index, edition: null, anchor, depth: 0,
-        title: "", heading: next(), text: next(), names: next(), lends: governed(lends)};
+        heading: next(), text: next(), names: next(), lends: governed(lends)};
       records.push(record);
     }
     return records;

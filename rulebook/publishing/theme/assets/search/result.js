@@ -69,7 +69,7 @@
   }
 
   function yearsNamed(run) {
-    const named = new Set(run.known.map((at) => run.expansions[at].term.word));
+    const named = new Set(run.expansions.map(({term}) => term.word));
     return new Set(run.index.labels.editions.filter((edition) => named.has(edition)));
   }
 
@@ -132,7 +132,7 @@
     }
     for (const [concept] of run.concepts) {
       for (const keys of concept.others.filter((names) => names.length === 1)) {
-        for (const word of table.stems.get(keys[0]) || []) {
+        for (const word of table.stemWords(keys[0])) {
           const name = table.words[word];
           if (!worth.has(name)) worth.set(name, run.settings.SYNONYM);
         }

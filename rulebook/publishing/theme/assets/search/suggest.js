@@ -10,7 +10,7 @@
     let done = false;
     let at = 0;
     for (const {term, sure} of expansions) {
-      if (sure || term.kind !== "word") continue;
+      if (sure || term.surface.length < settings.FEWEST_LETTERS || term.kind !== "word") continue;
       const near = nearest(term.word, table, settings);
       const start = text.toLowerCase().indexOf(term.surface, at);
       if (near === null || start < 0) continue;
@@ -27,23 +27,31 @@
     table.words.forEach((other, at) => {
       if (Math.abs(other.length - word.length) > most || /^\p{N}/u.test(other) || other.length < 3) return;
       const edits = distance(word, other, most);
-      const nearer = !best || edits < best.edits || (edits === best.edits && table.counts[at] > table.counts[best.at]);
-      if (edits <= most && nearer) best = {edits, at};
+      if (edits > most || !table.spelling(at)) return;
+      const order = [edits, -alike(word, other), -table.counts[at], at];
+      if (!best || search.compare(order, best) < 0) best = order;
     });
-    return best ? table.words[best.at] : null;
+    return best ? table.spelling(best[3]) : null;
+  }
+
+  function alike(word, other) {
+    let at = 0;
+    while (at < word.length && word[at] === other[at]) at += 1;
+    return at;
   }
 
   function distance(left, right, most) {
     const row = Array.from({length: right.length + 1}, (_, at) => at);
     for (let i = 1; i <= left.length; i += 1) {
       let before = row[0];
-      row[0] = i;
+      let least = row[0] = i;
       for (let j = 1; j <= right.length; j += 1) {
         const here = row[j];
         row[j] = Math.min(here + 1, row[j - 1] + 1, before + (left[i - 1] !== right[j - 1] ? 1 : 0));
         before = here;
+        if (row[j] < least) least = row[j];
       }
-      if (Math.min(...row) > most) return most + 1;
+      if (least > most) return most + 1;
     }
     return row[row.length - 1];
   }

@@ -6,120 +6,210 @@
   "use strict";
 
   const LEVEL = /^[1-7](?:[a-z]{1,2})?$/;
+  const SILENT = -1;
+  const WRITTEN = -2;
+  const BREAK = -3;
 
-  /** Walks over the words of a record with their positions, and over its calls. */
-  function walk(record, lexis, words, gap, seen) {
-    const {entries, isWord, folded, isLevel} = lexis;
-    let position = 0;
-    for (const entry of record.heading) if (isWord[entry]) seen(folded[entry], position++, entry);
-    callsIn(record.heading, 0);
-    position += gap;
-    for (const part of [record.text, record.names]) {
-      let from = 0;
-      let base = position;
-      let filled = false;
-      const close = (to) => {
-        callsIn(part.subarray(from, to), base);
-        if (filled) position += gap;
-        from = to;
-        base = position;
-        filled = false;
-      };
-      for (let at = 0; at < part.length; at += 1) {
-        const entry = part[at];
-        if (isWord[entry]) {
-          seen(folded[entry], position++, entry);
-          filled = true;
-        } else if (entries[entry].includes("\n")) {
-          for (const [turn, piece] of entries[entry].split("\n").entries()) {
-            if (turn) close(at + 1);
-            filled = filled || piece !== "";
-          }
-        } else if (entries[entry] !== "") filled = true;
+  /**
+   * What is known of each entry: `kind` is the number of its word, or what kind of separator it
+   * is; `level` whether a call may begin with it.
+   */
+  function readLexis(entries, words) {
+    const isWord = search.wordFlags(entries);
+    const numbers = new Map();
+    const kind = new Int32Array(entries.length);
+    const strong = new Uint8Array(entries.length);
+    const level = new Uint8Array(entries.length);
+    const folded = entries.map((entry, at) => {
+      if (!isWord[at]) {
+        kind[at] = entry === "" ? SILENT : entry.includes("\n") ? BREAK : WRITTEN;
+        return "";
       }
-      close(part.length);
+      const word = search.fold(entry);
+      if (!numbers.has(word)) numbers.set(word, numbers.size);
+      kind[at] = numbers.get(word);
+      strong[at] = words.weight(word) === 100 ? 1 : 0;
+      level[at] = LEVEL.test(word) ? 1 : 0;
+      return word;
+    });
+    return {entries, isWord, folded, numbers, kind, strong, level};
+  }
+
+  /** Collects the occurrences of all records: word, record and position of each. */
+  class Reader {
+    constructor(lexis, words, gap, most) {
+      Object.assign(this, lexis, {words, gap, count: 0, own: 0, record: 0, position: 0});
+      this.word = new Int32Array(most);
+      this.records = new Int32Array(most);
+      this.positions = new Int32Array(most);
     }
 
-    function callsIn(line, first) {
-      if (!line.some((entry) => isLevel[entry])) return;
-      const text = search.textOf(line, entries, isWord);
-      for (const [index, call] of search.calls(search.tokens(text), text, words)) seen(call, first + index, -1);
+    add(word, position) {
+      if (this.count === this.word.length) this.grow();
+      this.word[this.count] = word;
+      this.records[this.count] = this.record;
+      this.positions[this.count] = position;
+      this.count += 1;
+    }
+
+    grow() {
+      for (const name of ["word", "records", "positions"]) {
+        const longer = new Int32Array(this.count * 2 + 64);
+        longer.set(this[name]);
+        this[name] = longer;
+      }
+    }
+
+    /** Reads a heading, which is one line whatever is in it, and counts its words. */
+    heading(text) {
+      const first = this.position;
+      let strong = 0;
+      for (const entry of text) {
+        if (this.kind[entry] < 0) continue;
+        this.add(this.kind[entry], this.position++);
+        strong += this.strong[entry];
+      }
+      this.calls(text, first);
+      const own = this.position - first;
+      this.position += this.gap;
+      return [own, strong];
+    }
+
+    /** Reads the lines of a text; between them a gap, which lines without a sign do not have. */
+    lines(text) {
+      let from = 0;
+      let base = this.position;
+      let filled = false;
+      for (let at = 0; at <= text.length; at += 1) {
+        const entry = text[at];
+        const kind = at < text.length ? this.kind[entry] : BREAK;
+        if (kind >= 0) {
+          this.add(kind, this.position++);
+          this.own += 1;
+          filled = true;
+        } else if (kind === WRITTEN) filled = true;
+        else if (kind === BREAK) {
+          const pieces = at < text.length ? this.entries[entry].split("\n") : ["", ""];
+          filled = filled || pieces[0] !== "";
+          this.calls(text.subarray(from, at), base);
+          if (filled) this.position += this.gap;
+          for (const piece of pieces.slice(1, -1)) if (piece) this.position += this.gap;
+          filled = pieces[pieces.length - 1] !== "";
+          from = at + 1;
+          base = this.position;
+        }
+      }
+    }
+
+    calls(line, first) {
+      if (!line.some((entry) => this.level[entry])) return;
+      const text = search.textOf(line, this.entries, this.isWord);
+      for (const [index, call] of search.calls(search.tokens(text), text, this.words)) {
+        if (!this.numbers.has(call)) this.numbers.set(call, this.numbers.size);
+        this.add(this.numbers.get(call), first + index);
+      }
     }
   }
 
   /** @returns {Object} the table of the records */
   function makeTable(records, entries, words, settings) {
-    const isWord = search.wordFlags(entries);
-    const folded = entries.map((entry, at) => (isWord[at] ? search.fold(entry) : ""));
-    const lexis = {entries, isWord, folded, isLevel: folded.map((word) => LEVEL.test(word))};
+    const lexis = readLexis(entries, words);
     const size = records.length;
-    const names = new Map();
-    const raw = {word: [], record: [], position: []};
+    const most = records.reduce((sum, {heading, text, names}) => sum + heading.length + text.length + names.length, 0);
+    const reader = new Reader(lexis, words, settings.GAP, most);
     const heading = new Int32Array(size);
     const strong = new Int32Array(size);
     const lengths = new Int32Array(size);
     records.forEach((record, at) => {
-      let own = 0;
-      walk(record, lexis, words, settings.GAP, (word, position, entry) => {
-        let number = names.get(word);
-        if (number === undefined) names.set(word, number = names.size);
-        raw.word.push(number);
-        raw.record.push(at);
-        raw.position.push(position);
-        if (entry >= 0) own += 1;
-      });
-      const titled = [...record.heading].filter((entry) => isWord[entry]);
-      heading[at] = titled.length;
-      strong[at] = titled.filter((entry) => words.weight(folded[entry]) === 100).length;
-      lengths[at] = own - titled.length;
+      Object.assign(reader, {record: at, position: 0, own: 0});
+      [heading[at], strong[at]] = reader.heading(record.heading);
+      reader.lines(record.text);
+      reader.lines(record.names);
+      lengths[at] = reader.own;
     });
-    const order = [...names.keys()].sort();
-    const rank = new Int32Array(order.length);
-    order.forEach((word, at) => { rank[names.get(word)] = at; });
+    const order = [...lexis.numbers.keys()].sort();
     return {
-      ...lexis, words: order, places: new Map(order.map((word, at) => [word, at])),
-      ...gathered(raw, rank), stems: stemsOf(entries, isWord, folded, order),
+      entries, isWord: lexis.isWord, words: order,
+      places: new Map(order.map((word, at) => [word, at])),
+      ...gathered(reader, lexis.numbers, order), ...stemFinder(lexis, order, lexis.numbers),
       heading, strong, norm: norms(lengths), end: ends(records), size,
     };
   }
 
   /** The occurrences by word: `start` of each word in `record` and `position`; `counts` records. */
-  function gathered(raw, rank) {
-    const start = new Int32Array(rank.length + 1);
-    for (const number of raw.word) start[rank[number] + 1] += 1;
-    for (let at = 0; at < rank.length; at += 1) start[at + 1] += start[at];
+  function gathered(reader, numbers, order) {
+    const rank = new Int32Array(order.length);
+    order.forEach((word, at) => { rank[numbers.get(word)] = at; });
+    const start = new Int32Array(order.length + 1);
+    for (let at = 0; at < reader.count; at += 1) start[rank[reader.word[at]] + 1] += 1;
+    for (let at = 0; at < order.length; at += 1) start[at + 1] += start[at];
     const next = start.slice();
-    const record = new Int32Array(raw.word.length);
-    const position = new Int32Array(raw.word.length);
-    const counts = new Int32Array(rank.length);
-    for (let at = 0; at < raw.word.length; at += 1) {
-      const word = rank[raw.word[at]];
+    const record = new Int32Array(reader.count);
+    const position = new Int32Array(reader.count);
+    const counts = new Int32Array(order.length);
+    for (let at = 0; at < reader.count; at += 1) {
+      const word = rank[reader.word[at]];
       const slot = next[word]++;
-      record[slot] = raw.record[at];
-      position[slot] = raw.position[at];
+      record[slot] = reader.records[at];
+      position[slot] = reader.positions[at];
       if (slot === start[word] || record[slot - 1] !== record[slot]) counts[word] += 1;
     }
     return {start, record, position, counts};
   }
 
-  /** The words of each stem, in the order of the words. */
-  function stemsOf(entries, isWord, folded, order) {
-    const keys = new Map(order.map((word) => [word, new Set()]));
-    const done = new Set();
-    entries.forEach((entry, at) => {
-      const surface = isWord[at] ? entry.toLowerCase() : "";
-      if (!surface || done.has(surface) || !keys.has(folded[at])) return;
-      done.add(surface);
-      for (const key of search.stemKeys(surface, folded[at])) keys.get(folded[at]).add(key);
-    });
+  /**
+   * How words are spelt, and the words of a stem, found when they are asked for: a stem keeps the beginning of its word
+   * but for its last two letters at most, so that few words come into question.
+   */
+  function stemFinder(lexis, order, numbers) {
+    const {entries, kind} = lexis;
+    const first = new Int32Array(order.length).fill(-1);
+    const next = new Int32Array(entries.length).fill(-1);
+    const rank = new Int32Array(order.length);
+    order.forEach((word, at) => { rank[numbers.get(word)] = at; });
+    for (let entry = entries.length - 1; entry >= 0; entry -= 1) {
+      if (kind[entry] < 0) continue;
+      next[entry] = first[rank[kind[entry]]];
+      first[rank[kind[entry]]] = entry;
+    }
+    const keys = new Map();
     const found = new Map();
-    order.forEach((word, at) => {
-      for (const key of keys.get(word)) {
-        if (found.has(key)) found.get(key).push(at);
-        else found.set(key, [at]);
+
+    function keysOf(word) {
+      if (!keys.has(word)) {
+        const all = new Set();
+        for (let entry = first[word]; entry >= 0; entry = next[entry]) {
+          for (const key of search.stemKeys(entries[entry].toLowerCase(), order[word])) all.add(key);
+        }
+        keys.set(word, all);
       }
-    });
-    return found;
+      return keys.get(word);
+    }
+
+    function stemWords(key) {
+      if (!found.has(key)) {
+        const list = [];
+        const beginning = key.slice(0, Math.max(1, key.length - 2));
+        let word = search.bisect(order, beginning);
+        for (; word < order.length && order[word].startsWith(beginning); word += 1) {
+          if (keysOf(word).has(key)) list.push(word);
+        }
+        found.set(key, list);
+      }
+      return found.get(key);
+    }
+
+    /** @returns {string} a word as texts spell it: the greatest spelling is the accented one */
+    function spelling(word) {
+      let best = "";
+      for (let entry = first[word]; entry >= 0; entry = next[entry]) {
+        const surface = entries[entry].toLowerCase();
+        if (surface > best) best = surface;
+      }
+      return best;
+    }
+
+    return {stemWords, spelling};
   }
 
   function norms(lengths) {
