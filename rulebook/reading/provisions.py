@@ -68,6 +68,11 @@ def headings_of(segments: Sequence[Segment], structure: Structure) -> list[Headi
         for segment in segments
     ]
     stops = [own or _stop(segment, structure) for own, segment in zip(alone, segments, strict=True)]
+    uppers = [stop for stop, s in zip(stops, segments, strict=True) if s.level == "upper"]
+    if sum(stop is not None for stop in uppers) * 2 <= len(uppers):
+        stops = [
+            stop if s.level == "upper" else None for stop, s in zip(stops, segments, strict=True)
+        ]
     found: list[Heading | None] = []
     for index, segment in enumerate(segments):
         if segment.mark is None or not segment.pieces:
