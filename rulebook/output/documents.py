@@ -1,15 +1,13 @@
-"""What the commands print with `--json`: the documents that other programs read.
+"""What `rulebook read` and `rulebook compare` print with `--json`.
 
-The shapes are promises to those programs, so each is a struct of its own and not whatever the
-nouns happen to look like.
+The shapes are promises to the programs that read them, so each is a struct of its own and not
+whatever the nouns happen to look like.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-import msgspec
 from msgspec import Struct, field
 
 from rulebook.label import Label
@@ -157,21 +155,24 @@ class ComparisonJson(Struct, frozen=True):
     pairs: list[PairJson]
 
 
-def encode(value: Any) -> str:
-    """A document as JSON text, readable by people too; ends with a line end."""
-    return msgspec.json.format(msgspec.json.encode(value), indent=1).decode() + "\n"
-
-
 def read_json(document: Document) -> ReadJson:
     """What `rulebook read FILE --json` prints of a document."""
     source = document.source
     return ReadJson(
         source=SourceJson(source.name, source.sha256, document.kind, source.lines),
         articles=[_article(document, article) for article in document.articles],
-        notes=[_note(source, note) for note in document.notes],
+        notes=[note_json(source, note) for note in document.notes],
         sections=[_section(source, section) for section in document.sections],
-        citations=[_citation(source, citation) for citation in document.citations],
-        discards=[_discard(source, discard) for discard in document.discards],
+        citations=sorted(
+            (citation_json(source, citation) for citation in document.citations),
+            key=lambda citation: (citation.line, citation.column),
+        ),
+        # A sign that parts a heading from its text is no word: its account stands in `check`.
+        discards=[
+            _discard(source, discard)
+            for discard in document.discards
+            if discard.reason != "heading-separator"
+        ],
         changes=[
             ChangeJson(change.line, change.before, change.after, change.rule, change.cls)
             for change in document.changes
@@ -240,11 +241,12 @@ def _article(document: Document, article: Article) -> ArticleJson:
         article.number,
         str(article.title) if article.title else None,
         article.status,
-        [_provision(document, article, paragraph) for paragraph in article.provisions()],
+        [provision_json(document, article, paragraph) for paragraph in article.provisions()],
     )
 
 
-def _provision(document: Document, article: Article, paragraph: Paragraph) -> ProvisionJson:
+def provision_json(document: Document, article: Article, paragraph: Paragraph) -> ProvisionJson:
+    """A provision of a document."""
     return ProvisionJson(
         paragraph.label.canonical,
         str(paragraph.marker),
@@ -256,7 +258,8 @@ def _provision(document: Document, article: Article, paragraph: Paragraph) -> Pr
     )
 
 
-def _note(source: Source, note: Note) -> NoteJson:
+def note_json(source: Source, note: Note) -> NoteJson:
+    """A note of a source."""
     called = dict.fromkeys(printed(call.label) for call in note.calls)
     return NoteJson(
         note.mark,
@@ -280,7 +283,8 @@ def _section(source: Source, section: Section) -> SectionJson:
     )
 
 
-def _citation(source: Source, citation: Citation) -> CitationJson:
+def citation_json(source: Source, citation: Citation) -> CitationJson:
+    """A citation of a source."""
     line, column = source.place(citation.text.offset(0))
     return CitationJson(
         str(citation.text),
