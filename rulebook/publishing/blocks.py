@@ -183,12 +183,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells under a head; each row may have an anchor."""
+    """Rows of cells under a head; each row may have an anchor. `name` tells tables apart."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[Inlines, ...], ...]
     kind: str = ""
     anchors: tuple[str | None, ...] = ()
+    name: str = "Tabella"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from rulebook.compare import LIGHT
 from rulebook.label import Label
@@ -198,5 +199,17 @@ def _marked(
         elif op == keep:
             light = "light" if layer in LIGHT else "heavy"
             kind = f"{_MARKS.get(layer, layer)} {light}"
-            found.append(b.Change("insert" if op == "insert" else "delete", text, kind))
+            found += _change("insert" if op == "insert" else "delete", text, kind)
     return tuple(found)
+
+
+def _change(op: Literal["insert", "delete"], text: str, kind: str) -> Iterator[b.Inline]:
+    """A mark on words alone: the white space around them stays without."""
+    bare = text.strip()
+    if not bare:
+        yield b.Change(op, text, kind)
+        return
+    before, _, after = text.partition(bare)
+    yield from b.words(before)
+    yield b.Change(op, bare, kind)
+    yield from b.words(after)

@@ -230,7 +230,8 @@ def _note(entry: b.NoteEntry, page: str) -> str:
 
 
 def _table(table: b.Table, page: str) -> Iterator[str]:
-    yield '<div class="rb-scroll" tabindex="0" role="region" aria-label="Tabella">'
+    name = _attributes(aria_label=table.name)
+    yield f'<div class="rb-scroll" tabindex="0" role="region"{name}>'
     yield f"<table{_attributes(class_=table.kind and f'rb-{table.kind}')}>"
     if table.head:
         cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)

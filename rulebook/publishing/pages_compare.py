@@ -45,7 +45,7 @@ def _index(library: Library, couples: Sequence[tuple[str, str]]) -> Page:
     )
     return Page(
         INDEX, title, shorten(lead), "concordance",
-        (b.Heading(1, b.words(title), TOP), b.say(lead, kind="lead"), b.Items(rows, "contents"),
+        (b.Heading(1, b.words(title), TOP), b.say(lead, kind="lead"), b.Items(rows, "compared"),
          general_colophon(library)),
         short=title, in_navigation=True,
     )
@@ -167,12 +167,12 @@ def concordance_page(
     if told:
         blocks.append(b.say(f"Regole confrontate: {len(pairs)} ({told}).", kind="count"))
     blocks += [b.Heading(2, b.words("Articolo per articolo"), "articoli"),
-               b.Items(tuple(_listed(comparison) for comparison in comparisons), "contents")]
+               b.Items(tuple(_listed(comparison) for comparison in comparisons), "compared")]
     for way, forward in ((f"Dal {old.id} al {new.id}", True), (f"Dal {new.id} al {old.id}", False)):
         rows = tuple(_rows(pairs, old, new, forward))
         if rows:
             ends = (old.id, new.id) if forward else (new.id, old.id)
-            table = b.Table((*ends, "Che cosa cambia"), rows, "concordance")
+            table = b.Table((*ends, "Che cosa cambia"), rows, "concordance", name=way)
             blocks += [b.Heading(2, b.words(way), f"dal-{ends[0]}"), table]
     blocks.append(general_colophon(library))
     return Page(
