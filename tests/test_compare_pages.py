@@ -158,6 +158,16 @@ def test_hostile_text_stays_text() -> None:
     assert " ".join(hostile.split()) in text(tree(page))
 
 
+@pytest.mark.parametrize("address", ["27/", "1997/27/", "2007/27/"])
+def test_an_article_leads_to_its_comparison(address: str) -> None:
+    links = tree(PAGES[address]).xpath("//p[@class='rb-elsewhere']/a/@href")
+    assert any(link.endswith("confronto/1997-2007/27/") for link in links)
+
+
+def test_a_number_without_a_comparison_is_not_led_to() -> None:
+    assert "confronto/" not in PAGES["2007/4/"].body
+
+
 def test_equal_rules_are_shown_once() -> None:
     book, comparisons = with_articles(
         in_1997=article({"A": "Il morto tace.", "B": "Resta così."}, 27, "1997"),

@@ -42,8 +42,10 @@ def anchor_of(pair: Pair, old: str) -> str:
     return f"{old}-{addresses.anchor_of(pair.old[0]) or 'introduzione'}"
 
 
-def comparison_links(library: Library, edition: str, number: int | str) -> tuple[b.Block, ...]:
-    """The ways from an article to the comparisons that it takes part in."""
+def comparison_links(
+    library: Library, edition: str | None, number: int | str
+) -> tuple[b.Block, ...]:
+    """The ways from an article, or from its number, to the comparisons that it takes part in."""
     links = [
         b.link(
             f"{comparison.old_edition} e {comparison.new_edition} a fronte",
@@ -51,7 +53,7 @@ def comparison_links(library: Library, edition: str, number: int | str) -> tuple
         )
         for comparison in library.comparisons
         if comparison.number == number
-        and edition in (comparison.old_edition, comparison.new_edition)
+        and edition in (None, comparison.old_edition, comparison.new_edition)
         and comparison.pairs
     ]
     return (b.say("Che cosa cambia: ", *b.parted(links), ".", kind="elsewhere"),) if links else ()

@@ -14,6 +14,7 @@ from rulebook.publishing.colophon import (
     edition_notice,
     general_colophon,
 )
+from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.library import Counterpart, Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP, title_words
@@ -92,6 +93,7 @@ def number_page(library: Library, number: int | str) -> Page:
         b.Heading(1, b.words(f"{name} nelle edizioni del Codice"), TOP),
         b.say("Lo stesso numero può indicare regole diverse: scegli l’edizione."),
         b.Group("editions", tuple(cards)),
+        *comparison_links(library, None, number),
     ]
     labels = _labels(library, number)
     if labels:

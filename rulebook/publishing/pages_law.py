@@ -9,6 +9,7 @@ from rulebook.model import Article, Document, Edition, Target
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.colophon import article_colophon, choices, edition_notice
+from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.setting import Setting, mention_list
@@ -45,6 +46,7 @@ def _held(library: Library, edition: Edition, article: Article) -> Page:
     blocks += [law, *setting.notes_block(), *_missing(library, setting, edition, article)]
     blocks += _doubts(library, edition, number, document)
     blocks += [_neighbours(library, edition, number), _elsewhere(number)]
+    blocks += comparison_links(library, edition.id, number)
     blocks.append(article_colophon(library, edition, article, document))
     name = article_name(number)
     words = next((str(p.text) for p in article.provisions() if p.text), "")
@@ -106,6 +108,7 @@ def _stub(library: Library, edition: Edition, number: int | str, title: str | No
     blocks += _cited(library, setting, edition, library.cited_labels(edition.id, number))
     blocks += _doubts(library, edition, number, None)
     blocks += [_neighbours(library, edition, number), _elsewhere(number)]
+    blocks += comparison_links(library, edition.id, number)
     blocks.append(article_colophon(library, edition, None, None))
     tail = f": {_sentence(title)}" if title else ""
     return Page(
