@@ -417,7 +417,7 @@ def _flag_text(
                 )
             )
     openers = re.findall(r"(?:^|[.;]\s)([A-ZÀ-Ý]\w+ \w+)", text)
-    if len(openers) > 1 and any(a == b for a, b in zip(openers, openers[1:], strict=False)):
+    if node.label.path and len(openers) > 1 and any(a == b for a, b in zip(openers, openers[1:], strict=False)):
         findings.issues.append(
             Issue(
                 "possible-list",
