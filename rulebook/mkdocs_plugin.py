@@ -8,6 +8,7 @@ Content-Security-Policy.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import tempfile
@@ -29,7 +30,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import get_toc
 
-from rulebook.publishing.check_site import ids_in
+from rulebook.publishing.check_site import Finding, ids_in
 from rulebook.publishing.page import Entry, Page
 from rulebook.publishing.policy import with_policy
 from rulebook.publishing.site import SiteContent, SiteError, content
@@ -39,9 +40,13 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page as MkDocsPage
 
 _UNUSED = re.compile(
-    r"assets/(?:.*\.map|javascripts/lunr/(?:tinyseg|wordcut)\.js"
+    r"assets/(?:.*\.map|stylesheets/palette\..*|javascripts/lunr/(?:tinyseg|wordcut)\.js"
     r"|javascripts/lunr/min/lunr\.(?!stemmer\.support|it\.).*|images/(?!favicon).*)"
 )
+
+
+_NOT_SEARCHED = ("number", "source", "apparatus")
+"""Kinds of pages that only repeat what stands elsewhere."""
 
 
 class RulebookConfig(base.Config):  # type: ignore[no-untyped-call]
@@ -58,7 +63,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Load the rulebook, where no program passed a content; find the theme of the package."""
         if self.content is None:
-            self.content = content(_load(self.config.corpus))
+            self.content = _content(self.config.corpus)
         self._pages = {page.file: page for page in self.content.pages}
         return config
 
@@ -85,6 +90,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             page.meta = {**page.meta, "title": made.title, "description": made.description}
             if made.author:
                 page.meta["author"] = made.author
+            if made.kind in _NOT_SEARCHED:
+                page.meta["search"] = {"exclude": True}
         return markdown
 
     def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
@@ -119,10 +126,16 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         Path(config.site_dir, "sitemap.xml.gz").unlink(missing_ok=True)
 
 
-def _load(corpus: str | None) -> Any:
-    from rulebook.reading.pipeline import load
+def _content(folder: str | None) -> SiteContent:
+    """What `rulebook build` publishes, read anew: MkDocs was called by itself."""
+    from rulebook.commands.editions import comparisons
+    from rulebook.reading.assemble import rulebook_of
+    from rulebook.reading.corpus import load
 
-    return load(Path(corpus)) if corpus else load()
+    corpus = load(Path(folder)) if folder else load()
+    rulebook = rulebook_of(corpus)
+    compared = comparisons(corpus, rulebook)
+    return content(rulebook, tuple(one for editions in compared for one in editions.comparisons))
 
 
 def navigation(pages: tuple[Page, ...]) -> list[Any]:
@@ -206,10 +219,10 @@ def render(whole: SiteContent, out: Path, site_url: str | None = None) -> None:
     """Render a content with MkDocs in strict mode, from any folder.
 
     Raises:
-        SiteError: MkDocs found a fault; its log has said which.
+        SiteError: MkDocs found faults; the message has them.
     """
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # the theme's notice of a rival generator
-    with _config_file() as config_file:
+    with _config_file() as config_file, _warnings() as warnings:
         try:
             config = load_config(
                 str(config_file), site_dir=str(out), strict=True,
@@ -225,7 +238,25 @@ def render(whole: SiteContent, out: Path, site_url: str | None = None) -> None:
             finally:
                 config.plugins.on_shutdown()
         except (Abort, BuildError, ConfigurationError) as fault:
-            raise SiteError(f"MkDocs could not build the site: {fault}") from fault
+            raise SiteError(f"MkDocs could not build the site: {fault}", tuple(warnings)) from fault
+
+
+@contextmanager
+def _warnings() -> Iterator[list[Finding]]:
+    """What MkDocs and its plugins warn of meanwhile, for the message of an error."""
+    found: list[Finding] = []
+
+    class Collector(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            found.append(Finding(record.name.removeprefix("mkdocs."), record.getMessage()))
+
+    collector = Collector(logging.WARNING)
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(collector)
+    try:
+        yield found
+    finally:
+        logger.removeHandler(collector)
 
 
 @contextmanager

@@ -295,8 +295,9 @@ def test_each_member_of_a_list_is_its_own_link(
 ) -> None:
     places = members(text, tuple(Target("2007", label(path)) for path in paths))
     # “da A a D”: the preposition belongs to no member
-    assert [text[start:end] for start, end, _ in places][0].startswith(found[0][:2])
-    assert [text[start:end] for start, end, _ in places][-1] == found[-1]
+    spelled = [text[start:end] for start, end, _ in places]
+    assert spelled[0].startswith(found[0][:2])
+    assert spelled[-1] == found[-1]
 
 
 def test_repeated_labels_do_not_share_an_anchor() -> None:

@@ -77,7 +77,8 @@ def _issue(issue: Issue, source: Source | None) -> b.Block:
     parts: list[str | b.Inline] = [b.Words(say("weight", issue.weight), "strong"), ". "]
     if issue.label is not None:
         edition = f" ({issue.edition})" if issue.edition else ""
-        parts.append(f"{label_name(issue.label)}{edition}: ")
+        name = label_name(issue.label)
+        parts.append(f"{name[:1].upper()}{name[1:]}{edition}: ")
     parts.append(issue.message)
     if source is not None and issue.line is not None:
         link = b.link(f"riga {issue.line}", addresses.of_source(source), f"riga-{issue.line}")
@@ -92,11 +93,11 @@ def _corrections(library: Library, corrections: list[Correction]) -> b.Items:
     for correction in corrections:
         document = library.rulebook.document(correction.source)
         parts: list[str | b.Inline] = [b.Words(correction.id, "strong"), ". "]
-        if correction.find:
-            parts.append(b.Words(_shown(correction.find), "old"))
-            if correction.replace is not None:
-                parts += [" → ", b.Words(_shown(correction.replace), "new")]
-            parts.append(". ")
+        if correction.replace is not None:
+            parts += [b.Words(_shown(correction.find), "old"), " → ",
+                      b.Words(_shown(correction.replace), "new"), ". "]
+        elif correction.find:
+            parts.append(f"“{shorten(_shown(correction.find), 90)}”. ")
         parts.append(correction.reason)
         if document is not None and correction.near:
             page = addresses.of_source(document.source)

@@ -191,8 +191,8 @@ def _neighbour(
     edition: Edition, name: tuple[int | str, str | None], kind: str, before: str, after: str = ""
 ) -> b.Link:
     number, title = name
-    name = f"Art. {number}" if isinstance(number, int) else article_name(number)
-    text = f"{before}{name}{after}"
+    short = f"Art. {number}" if isinstance(number, int) else article_name(number)
+    text = f"{before}{short}{after}"
     return b.link(text, addresses.of_article(edition.id, number), kind=kind, title=title)
 
 

@@ -147,7 +147,8 @@ class Setting:
         return b.Provision(
             anchor, label.eid, label_name(label), 0 if whole else level,
             "" if whole else str(paragraph.marker), heading, min(heading_level, 6), text,
-            tuple(below), tail, citable=not whole and not self.quoted and article.status != "truncated",
+            tuple(below), tail,
+            citable=not whole and not self.quoted and article.status != "truncated",
         )
 
     def _after(self, article: Article, paragraph: Paragraph) -> Iterator[b.Block]:

@@ -50,7 +50,7 @@
 
   /** The selector leads to where the provision that is looked at stands in the other editions. */
   function follow() {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = location.hash.slice(1);
     for (const choice of document.querySelectorAll(".rb-choose a[data-edition]")) {
       if (!choice.dataset.home) choice.dataset.home = choice.getAttribute("href");
       const selector = '.rb-counterpart[data-of="' + CSS.escape(id) + '"] a.rb-to-' + CSS.escape(choice.dataset.edition);
