@@ -192,8 +192,8 @@ def compare_json(comparison: Comparison) -> ComparisonJson:
         comparison.number,
         [
             PairJson(
-                _side(pair.old),
-                _side(pair.new),
+                _side(pair.old, comparison.number),
+                _side(pair.new, comparison.number),
                 pair.change,
                 round(pair.score, 4),
                 pair.basis,
@@ -311,6 +311,7 @@ def _lines(source: Source, texts: Iterable[Text]) -> list[int]:
     return sorted({line for text in texts for line in source.lines_of(text)})
 
 
-def _side(labels: tuple[Label, ...]) -> str | list[str] | None:
-    paths = [label.canonical for label in labels]
+def _side(labels: tuple[Label, ...], number: int | str) -> str | list[str] | None:
+    """Paths within the article compared; a rule that stands in another article is named in full."""
+    paths = [label.canonical if label.article == number else str(label) for label in labels]
     return paths[0] if len(paths) == 1 else (paths or None)
