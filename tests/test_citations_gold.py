@@ -70,7 +70,9 @@ def resolved(document: dict[str, Any], spacing: Callable[[str], str]) -> list[li
     return found
 
 
-def compared(document: dict[str, Any], spacing: Callable[[str], str]) -> tuple[Counter[str], list[str]]:
+def compared(
+    document: dict[str, Any], spacing: Callable[[str], str]
+) -> tuple[Counter[str], list[str]]:
     """How many are right, missed and invented, and a line about each of the latter."""
     count: Counter[str] = Counter()
     faults: list[str] = []
@@ -78,7 +80,8 @@ def compared(document: dict[str, Any], spacing: Callable[[str], str]) -> tuple[C
         left = list(found)
         for gold in entry.get("find", ()):
             expected = set(gold["targets"])
-            match = next((f for f in left if covers(f, gold["text"]) and targets(f) == expected), None)
+            alike = [f for f in left if covers(f, gold["text"]) and targets(f) == expected]
+            match = alike[0] if alike else None
             if match:
                 left.remove(match)
             if not expected or gold.get("optional"):

@@ -81,9 +81,14 @@ def numbered(grammar: Grammar, text: str, at: int, worded: bool) -> Member | Non
         path = read_path(grammar, text, end, fold=True)
         return Member(at, path.end, number, path.steps) if path else None
     path = _path_after(grammar, text, end, worded)
-    if path:
+    if path and not _is_name(grammar, text, end):
         return Member(at, path.end, number, of_article(path.steps))
     return Member(at, end, number, ())
+
+
+def _is_name(grammar: Grammar, text: str, at: int) -> bool:
+    """Whether what looks like a letter begins the name of a collection: "art. 7 L. 287"."""
+    return any(p.match(text, at) for p in (grammar.other_law, grammar.other_named, grammar.own))
 
 
 def _path_after(grammar: Grammar, text: str, at: int, worded: bool) -> Path | None:
@@ -199,14 +204,13 @@ def _range(
 
 
 def inner_parts(
-    grammar: Grammar, text: str, members: list[Member], before: Unit | None
+    grammar: Grammar, text: str, last: Member, before: Unit | None
 ) -> tuple[list[Member], Unit] | None:
-    """The last member taken further by a word for a part: "lettera B" + "punti 1 e 2".
+    """A member taken further by a word for a part: "lettera B" + "punti 1 e 2".
 
     Returns:
-        The members with the last one replaced, and the kind of part; None where no part follows.
+        The members in its place, and the kind of part; None where no part follows.
     """
-    last = members[-1]
     place = skip(_LINK, text, last.end)
     lead = grammar.lead.match(text, place)
     place = lead.end() if lead else place
@@ -223,7 +227,7 @@ def inner_parts(
         Member(part.start, part.end, last.article, _below(last, part.steps)) for part in below
     ]
     first = Member(last.start, made[0].end, last.article, made[0].steps)
-    return [*members[:-1], first, *made[1:]], unit
+    return [first, *made[1:]], unit
 
 
 def _below(last: Member, steps: Steps) -> Steps:

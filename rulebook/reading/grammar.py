@@ -18,6 +18,7 @@ LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ"
 SPACE = " \\t\\n\\r\\f\\u00a0\\u2000-\\u200a\\u202f"
 GAP = f"[{SPACE}]{{1,3}}"
 OPT = f"[{SPACE}]{{0,3}}"
+SEP = f"(?:{OPT},)?{OPT}"
 APOSTROPHE = "['’‘`´ʼ]"
 END = f"(?![{LETTERS}])"
 YEAR = "((?:19|20)[0-9]{2})(?![0-9])"
@@ -25,7 +26,7 @@ ROMAN = "x{0,1}(?:ix|iv|vi{0,3}|i{1,3})|x{1,2}"
 
 
 def phrase(words: str) -> str:
-    """The pattern of one phrase: any gap for a space, any apostrophe, a word's end where it has one."""
+    """The pattern of a phrase: any gap for a space, any apostrophe, an end where a letter ends."""
     pieces = []
     for character in words:
         if character == " ":
@@ -58,6 +59,11 @@ def _longest(words: str) -> tuple[int, str]:
     return (-len(words), words)
 
 
+def edge(index: int, phrases: Iterable[str]) -> frozenset[str]:
+    """The first or last words or signs of phrases, in lower case."""
+    return frozenset(re.findall(f"[{LETTERS}]+|[°€$]", p)[index].lower() for p in phrases)
+
+
 def _cased(phrases: Iterable[str]) -> tuple[str, ...]:
     """The phrases in lower case and with a capital, for patterns that must tell `e` from `E`."""
     return tuple({form for p in phrases for form in (p, p[:1].upper() + p[1:])})
@@ -73,6 +79,12 @@ class Grammar:
 
     vocabulary: Vocabulary
     worded: re.Pattern[str]
+    own_words: frozenset[str]
+    other_words: frozenset[str]
+    adjective_words: frozenset[str]
+    direction_words: frozenset[str]
+    name_words: frozenset[str]
+    excluding_words: frozenset[str]
     glued: re.Pattern[str]
     shaped: re.Pattern[str]
     cued: re.Pattern[str]
@@ -108,6 +120,7 @@ class Grammar:
     list_ahead: re.Pattern[str]
     adjective_lead: re.Pattern[str]
     not_after: re.Pattern[str]
+    comparison: re.Pattern[str]
     counted: re.Pattern[str]
     after_a: re.Pattern[str]
     card: re.Pattern[str]
@@ -127,17 +140,20 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
     before, after, above = v.directions.before, v.directions.after, v.directions.above
     directions = f"(?:({anyof(before)})|({anyof(after)})|({anyof(above)}))"
     both = anyof(v.lists.both)
-    lead = leading(v.links.lead)
-    lead_to = [w for w in v.links.lead if w not in v.links.genitive and " " not in w]
+    lead = leading((*v.links.lead, *v.links.genitive))
+    lead_to = [w for w in v.links.lead if " " not in w]
     own = anyof(v.collections.own)
     of_own = f"(?:{leading((*v.links.of, *v.links.lead))})?"
     own_adjectives = f"(?:{anyof(v.collections.adjectives)}{GAP})?"
     year_link = f"(?:{anyof(v.editions.year_links)}{GAP})?"
     own_name = f"(?:({adjective}){GAP})?{own}(?:{GAP}({adjective}))?(?:,?{GAP}{year_link}{YEAR})?"
     nouns = anyof(v.editions.nouns)
-    edition_lead = f"(?:{leading(v.links.lead)})?"
+    edition_lead = f"(?:{lead})?"
     genitive = leading(v.links.genitive)
-    counted = "|".join(re.escape(w) + (END if w[-1].isalpha() else "") for w in v.exclusions.counted)
+    c, e = v.collections, v.editions
+    named = (*c.own, *c.adjectives, *c.other, *c.before, *c.law_abbreviations)
+    named = (*named, *e.old, *e.new, *e.current, *e.nouns, *e.year_links)
+    counted = anyof(v.exclusions.counted)
     suits = f"[{v.exclusions.suit_signs}]"
     label = f"(?:\\([a-z]{{1,5}}\\)|[A-Z](?![{LETTERS}'’`´]))"
     steps = f"[A-Z][0-9]{{1,2}}(?![0-9{LETTERS}]*[{LETTERS}]{{3}})"
@@ -157,6 +173,12 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
             f"|(?P<unit>{anyof(outer)})"
             f"|(?P<adjective>{anyof(v.editions.before_number)}){GAP}(?=[0-9]))"
         ),
+        own_words=edge(0, (*v.collections.own, *v.editions.nouns)),
+        other_words=edge(0, v.collections.before),
+        adjective_words=edge(-1, (*v.editions.old, *v.editions.new, *v.editions.current)),
+        direction_words=edge(-1, (*before, *after, *above)),
+        excluding_words=edge(-1, v.exclusions.not_after),
+        name_words=edge(0, (*v.links.of, *v.links.lead, *v.links.genitive, *named)),
         # "paragrafoB4": the word for a part with its label stuck to it.
         glued=re.compile(f"{away}(?P<glued>{stuck})"),
         unit_stuck=re.compile(f"({stuck})"),
@@ -179,7 +201,7 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         foreign_suffix=_words(f"[\\-]?{OPT}{anyof(v.articles.foreign_suffixes)}"),
         article=_words(f"(?:({anyof(v.articles.plural)})|{anyof(v.articles.singular)}){OPT}"),
         unit=_words(f"({anyof(units)}){OPT}"),
-        lead=_words(lead),
+        lead=_words(leading(v.links.lead)),
         of=_words(leading(v.links.of)),
         genitive=_words(genitive),
         this_article=_words(anyof(v.links.this_article)),
@@ -187,7 +209,7 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         from_=_words(leading(v.lists.from_)),
         to=_words(f"{GAP}{leading(v.lists.to)}"),
         from_before=_words(f"(?:^|[^{LETTERS}]){leading(v.lists.from_)}$"),
-        direction=_words(f"{OPT},?{OPT}{directions}"),
+        direction=_words(f"{SEP}{directions}"),
         direction_before=_words(f"(?:^|[^{LETTERS}]){directions},?{GAP}$"),
         # "il vecchio ed il nuovo" before a citation, with what may forbid it ("di nuovo").
         adjective_before=_words(
@@ -199,18 +221,18 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         ),
         # "Edizione 2007", "(ed. 1997)", "del 1997", "(2007)", "/1997".
         edition_year=_words(
-            f"{OPT},?{OPT}\\({OPT}(?:{edition_lead}{nouns}{GAP})?{year_link}{YEAR}{OPT}\\)"
-            f"|{OPT},?{OPT}{edition_lead}{nouns}{GAP}{year_link}{YEAR}"
+            f"{SEP}\\({OPT}(?:{edition_lead}{nouns}{GAP})?{year_link}{YEAR}{OPT}\\)"
+            f"|{SEP}{edition_lead}{nouns}{GAP}{year_link}{YEAR}"
             f"|{GAP}{anyof(v.editions.year_links)}{GAP}{YEAR}"
             f"|[/]{YEAR}"
         ),
         # "della nuova edizione", "nella vecchia versione".
         edition_name=_words(
-            f"{OPT},?{OPT}{leading((*v.links.of, *v.links.lead))}(?:({adjective}){GAP}"
+            f"{SEP}{leading((*v.links.of, *v.links.lead))}(?:({adjective}){GAP}"
             f"(?:{nouns}|{anyof(articles)})|{nouns}{GAP}({adjective}))(?!{OPT}[0-9])"
         ),
         own=_words(
-            f"{OPT},?{OPT}(?:{of_own}{own_adjectives}{own_name}"
+            f"{SEP}(?:{of_own}{own_adjectives}{own_name}"
             f"|\\({OPT}{of_own}{own_adjectives}{own_name}{OPT}\\))"
         ),
         own_before=_words(
@@ -226,18 +248,22 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         other_law=re.compile(f"{OPT}[,(]?{OPT}{anyof(v.collections.law_abbreviations)}"),
         other_before=_words(f"(?<![{LETTERS}]){anyof(v.collections.before)}"),
         tail_word=_words(anyof(v.collections.tail) + "$"),
-        joined=_words(f"{OPT},?{OPT}(?:{both}{GAP})?(?:{lead})?"),
+        joined=_words(f"{SEP}(?:{both}{GAP})?(?:{lead})?"),
         joined_to=_words(f"{OPT}[,:;(–\\-]?{OPT}(?:{leading(lead_to)})?$"),
         list_ahead=_words(
             f"(?:[0-9]{{1,2}}[A-Za-z0-9()]{{0,8}},?{OPT}){{1,20}}{both}{GAP}[0-9]{{1,2}}(?![0-9])"
         ),
         adjective_lead=_words(f"({adjective}){GAP}"),
-        not_after=_words(f"(?:^|[^{LETTERS}])(?:{anyof(v.exclusions.not_after)}){OPT}$"),
+        not_after=_words(
+            f"(?:^|[^{LETTERS}])(?:{anyof(v.exclusions.not_after)}"
+            f"|{anyof(v.exclusions.streets)}(?:{GAP}[{LETTERS}.]{{1,20}}){{0,3}}){OPT}$"
+        ),
+        comparison=_words(f"(?:^|[^{LETTERS}]){anyof(v.context.comparisons)}"),
         counted=_words(f"{OPT}(?:{counted}|{suits})"),
         after_a=_words(f"{GAP}(?:{anyof(v.exclusions.after_a)})"),
         card=_words(f"{OPT}(?:di{GAP}|a{GAP})?(?:{anyof(v.exclusions.suits)})"),
         capital_name=re.compile(
-            f"{OPT},?{OPT}{leading(v.links.genitive)}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{{2}}"
+            f"{SEP}{leading(v.links.genitive)}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{{2}}"
         ),
         # A number followed by a title announces an article: "Art. 20 – RICAPITOLAZIONE".
         title=re.compile(

@@ -8,6 +8,7 @@ Where neither the text nor the corpus bears a link out, there is none.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Literal
@@ -15,7 +16,7 @@ from typing import Literal
 from rulebook.label import Label
 from rulebook.model import Target
 from rulebook.reading.citations import Mention, Ref, find
-from rulebook.reading.speaking import BOTH, NOW, Speech, cues, speech
+from rulebook.reading.speaking import BOTH, NOW, Cue, Speech, cues, speech
 from rulebook.reading.steps import kind
 from rulebook.reading.vocabulary import Vocabulary, embedded_vocabulary
 
@@ -103,7 +104,7 @@ class _Resolver:
         self.speech: Speech = speech(vocabulary)
         self.speaking: str | None = None
         self.last: Target | None = None
-        self.comparing = context.old is not None and context.new is not None
+        self.comparing = False
         self.provisions: dict[tuple[str | None, int | str], list[Label]] = {}
         for edition, labels in context.held.items():
             for label in labels:
@@ -112,6 +113,8 @@ class _Resolver:
             listed.sort()
 
     def found(self, passages: Sequence[Passage]) -> Iterator[Found]:
+        """The citations of the passages; the edition last spoken of goes on between them."""
+        self.comparing = self._compares(passages)
         for passage in passages:
             if passage.kind == "heading" and passage.here is None:
                 self.speaking = self.last = None
@@ -119,13 +122,25 @@ class _Resolver:
                 self.speaking = None
             yield from self._in(passage)
 
+    def _compares(self, passages: Sequence[Passage]) -> bool:
+        """Whether a document is about two editions, so that what it speaks of holds on."""
+        spoken: set[str | None] = {p.edition for p in passages}
+        for passage in passages:
+            marks = self._cues(passage)
+            spoken.update(self._edition_of(mark.says) for mark in marks if mark.end is None)
+        return len(spoken - {None}) > 1
+
+    def _cues(self, passage: Passage) -> tuple[Cue, ...]:
+        if passage.kind not in ("prose", "heading") or passage.edition is not None:
+            return ()
+        return cues(passage.text, self.speech)
+
     def _in(self, passage: Passage) -> Iterator[Found]:
-        prose = passage.kind in ("prose", "heading") and passage.edition is None
-        marks = list(cues(passage.text, self.speech)) if prose else []
+        marks = deque(self._cues(passage))
         local: tuple[int, str | None] | None = None
         for mention in find(passage.text, self.vocabulary):
             while marks and marks[0].start <= mention.end:
-                mark = marks.pop(0)
+                mark = marks.popleft()
                 edition = self._edition_of(mark.says)
                 if mark.says == NOW:
                     self.speaking = self.speaking if self.comparing else None
@@ -181,8 +196,10 @@ class _Resolver:
         context = self.context
         if mention.edition_words:
             named = [self._edition_of(word) for word in mention.edition_words]
-            unknown = [w for w in mention.edition_words if w.isdigit() and w not in context.editions]
-            return None if unknown else (tuple(dict.fromkeys(named)), "stated")
+            years = {word for word in mention.edition_words if word.isdigit()}
+            if years - set(context.editions):
+                return None
+            return tuple(dict.fromkeys(named)), "stated"
         if passage.edition:
             return (passage.edition,), "context"
         if running:
@@ -249,11 +266,7 @@ class _Resolver:
         for variant in _variants(ref.path):
             if label := self._outwards(here, variant, ref, edition):
                 return label
-        if self._holds(edition, here.article) and len(self._paths(edition, here)) > 1:
-            if mention.strength == "word" and kind(ref.path[0]) == 0:
-                return None if self._complete(edition, here) else Label(here.article, ref.path)
-            return None
-        return _by_level(here, mention, ref)
+        return _by_level(here, mention, ref, held=len(self._paths(edition, here)) > 1)
 
     def _neighbour(self, here: Label, ref: Ref) -> Label | None:
         assert isinstance(here.article, int)
@@ -262,11 +275,6 @@ class _Resolver:
 
     def _paths(self, edition: str | None, here: Label) -> list[Label]:
         return self.provisions.get((edition, here.article), [])
-
-    def _complete(self, edition: str | None, here: Label) -> bool:
-        """Whether the article's letters as held run on without a gap beyond the first."""
-        letters = {p.path[0] for p in self._paths(edition, here) if p.path}
-        return len(letters) > 1
 
     def _outwards(
         self, here: Label, path: Steps, ref: Ref, edition: str | None
@@ -277,12 +285,12 @@ class _Resolver:
         ]
         existing = [c for c in candidates if self._exists(edition, c)]
         fitting = [c for c in existing if _in_direction(here, c, ref)]
-        if fitting or existing:
-            return (fitting or existing)[0]
-        return self._nearest(here, path, ref, edition)
+        if fitting:
+            return fitting[0]
+        return self._nearest(here, path, ref, edition) or next(iter(existing), None)
 
     def _nearest(self, here: Label, path: Steps, ref: Ref, edition: str | None) -> Label | None:
-        """The nearest provision of the article whose path ends so, before `here` if there is one."""
+        """The nearest provision of the article whose path ends so, rather before than after."""
         like = [p for p in self._paths(edition, here) if p.path[-len(path) :] == path]
         if kind(path[0]) == 0:
             return None
@@ -298,7 +306,7 @@ class _Resolver:
         self, mention: Mention, ref: Ref, edition: str | None, base: Label | None
     ) -> Label | None:
         """A part named in prose belongs to the article treated, or to the one last spoken of."""
-        if not ref.path or mention.strength == "weak" and len(ref.path) < 3:
+        if not ref.path or (mention.strength == "weak" and len(ref.path) < 3):
             return None
         spoken = base or self._spoken_of()
         if spoken is None:
@@ -337,12 +345,17 @@ def _in_direction(here: Label, label: Label, ref: Ref) -> bool:
     return here < label if ref.direction == "seguente" else label < here
 
 
-def _by_level(here: Label, mention: Mention, ref: Ref) -> Label | None:
-    """Where the article is not held, the level of the label says where it hangs."""
+def _by_level(here: Label, mention: Mention, ref: Ref, *, held: bool) -> Label | None:
+    """Where nothing held bears it out, the level of the label says where it hangs.
+
+    Of an article that is held only a paragraph named as such may be missing: a text can have
+    lost it, or been cut off before it.
+    """
     level = kind(ref.path[0])
     if level == 0:
-        return Label(here.article, ref.path) if mention.strength in ("word", "cue") else None
-    if mention.strength != "word":
+        enough = ("word",) if held else ("word", "cue")
+        return Label(here.article, ref.path) if mention.strength in enough else None
+    if held or mention.strength != "word":
         return None
     for depth in range(len(here.path) - 1, -1, -1):
         if kind(here.path[depth]) == level:

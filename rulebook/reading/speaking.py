@@ -1,4 +1,4 @@
-"""Of which edition a running text speaks: "l'articolo quale attualmente in vigore", "il nuovo Codice".
+"""Of which edition a running text speaks: "l'articolo attualmente in vigore", "il nuovo Codice".
 
 A cue near the start of its sentence says what the text speaks of from there on; one further on
 holds for its sentence only; one that merely compares ("rispetto al vecchio Codice") says nothing.
@@ -7,10 +7,10 @@ holds for its sentence only; one that merely compares ("rispetto al vecchio Codi
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.reading.citation_parts import edition_word
-from rulebook.reading.grammar import APOSTROPHE, GAP, LETTERS, YEAR, anyof, leading
+from rulebook.reading.grammar import APOSTROPHE, GAP, LETTERS, YEAR, anyof, edge, leading
 from rulebook.reading.vocabulary import Vocabulary
 
 BOTH = "both"
@@ -38,6 +38,7 @@ class Speech:
     """The patterns of cues; see `speech`."""
 
     cue: re.Pattern[str]
+    first_words: frozenset[str]
     comparison: re.Pattern[str]
     now: re.Pattern[str]
     vocabulary: Vocabulary
@@ -50,19 +51,20 @@ def speech(vocabulary: Vocabulary) -> Speech:
     either = f"(?:{old}|{new}|{current})"
     things = anyof(c.things)
     both = anyof(vocabulary.lists.both)
-    nouns = anyof((*v.nouns, *vocabulary.collections.own))
+    nouns = (*v.nouns, *vocabulary.collections.own)
     year_link = f"(?:{anyof(v.year_links)}{GAP})?"
     cue = (
-        f"(?<![{LETTERS}])(?:"
+        "(?:"
         f"(?P<pair>{either}{GAP}{both}{GAP}(?:{leading(vocabulary.links.lead)})?{either}"
         f"(?:{GAP}{things})?)"
         f"|(?P<old>{anyof(c.old)}|{old}{GAP}{things}|{things}{GAP}{old})"
         f"|(?P<new>{anyof(c.new)}|{new}{GAP}{things}|{things}{GAP}{new})"
         f"|(?P<current>{anyof(c.current)}|{current}{GAP}{things}|{things}{GAP}{current})"
-        f"|{nouns}{GAP}{year_link}(?P<year>{YEAR}))"
+        f"|{anyof(nouns)}{GAP}{year_link}(?P<year>{YEAR}))"
     )
     return Speech(
         re.compile(cue, re.IGNORECASE),
+        edge(0, (*c.old, *c.new, *c.current, *c.things, *v.old, *v.new, *v.current, *nouns)),
         re.compile(f"(?:^|[^{LETTERS}]){anyof(c.comparisons)}", re.IGNORECASE),
         re.compile(f"{anyof(c.now)}(?!{APOSTROPHE})", re.IGNORECASE),
         vocabulary,
@@ -80,7 +82,7 @@ def cues(text: str, patterns: Speech) -> tuple[Cue, ...]:
     for start, end in sentences(text):
         if patterns.now.match(text, start):
             found.append(Cue(start, None, NOW))
-        for match in patterns.cue.finditer(text, start, end):
+        for match in _matches(patterns, text, start, end):
             said = _said(match)
             before = text[max(start, match.start() - 40) : match.start()]
             nearby = " ".join(_WORD.findall(before)[-4:])
@@ -90,6 +92,16 @@ def cues(text: str, patterns: Speech) -> tuple[Cue, ...]:
             topic = words < patterns.vocabulary.context.topic_words
             found.append(Cue(match.start(), None if topic else end, said))
     return tuple(found)
+
+
+def _matches(patterns: Speech, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    at = start
+    for word in _WORD.finditer(text, start, end):
+        if word.start() >= at and word.group().lower() in patterns.first_words:
+            match = patterns.cue.match(text, word.start(), end)
+            if match:
+                at = match.end()
+                yield match
 
 
 def _said(match: re.Match[str]) -> str:
@@ -107,6 +119,3 @@ def sentences(text: str) -> list[tuple[int, int]]:
     if start < len(text):
         found.append((start, len(text)))
     return found
-
-
-__all__ = ["BOTH", "NOW", "Cue", "Speech", "cues", "edition_word", "sentences", "speech"]

@@ -1,4 +1,4 @@
-"""Reading the path of a provision in running text: `B1(b)`, `B 1 b)`, `(b)(ii)`, lists and ranges."""
+"""Reading the path of a provision in running text: `B1(b)`, `B 1 b)`, `(b)(ii)`; and lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ _BRACKET = re.compile(f"\\({OPT}([a-z]{{1,5}}|[0-9]{{1,2}}){OPT}\\)")
 _CLOSED = re.compile("([a-z])(?=\\))")
 _ALONE = re.compile(f"([a-z])(?![{LETTERS}0-9'’`´])")
 _GAP = re.compile(GAP)
-_OPT = re.compile(OPT)
 _JOIN = re.compile("[./\\-]")
 _WORDY = re.compile(f"[{LETTERS}0-9]")
 _FOLDED = re.compile(f"([a-z])(?=[0-9(]|(?![{LETTERS}]))")
@@ -91,15 +90,16 @@ def read_path(
 
 def _next_step(grammar: Grammar, text: str, at: int, last: int, loose: bool) -> Path | None:
     """The step after one of the type `last`, or None where the path ends."""
-    bracket = _BRACKET.match(text, _OPT.match(text, at).end() if loose else at)
+    gap = _GAP.match(text, at) if loose else None
+    bracket = _BRACKET.match(text, gap.end() if gap else at)
     if bracket and _is_step(bracket.group(1)) and not (last == 2 and bracket.group(1).isdigit()):
         return Path((bracket.group(1),), bracket.end())
     if last == 0:
         number = _DIGITS.match(text, at)
         if number:
             return Path((number.group(1),), number.end())
-        gap = loose and (_JOIN.match(text, at) or _GAP.match(text, at))
-        number = _DIGITS.match(text, gap.end()) if gap else None
+        joint = (_JOIN.match(text, at) if loose else None) or gap
+        number = _DIGITS.match(text, joint.end()) if joint else None
         if number and not grammar.counted.match(text, number.end()):
             return Path((number.group(1),), number.end())
         return None
@@ -112,7 +112,6 @@ def _next_step(grammar: Grammar, text: str, at: int, last: int, loose: bool) -> 
         join = _JOIN.match(text, at)
         if join and (letter := _ALONE.match(text, join.end())):
             return Path((letter.group(1),), letter.end())
-        gap = _GAP.match(text, at)
         if not gap:
             return None
         if closed := _CLOSED.match(text, gap.end()):
@@ -128,7 +127,7 @@ def _is_step(inside: str) -> bool:
 
 
 def _is_word(grammar: Grammar, text: str, at: int) -> bool:
-    """Whether a single upper-case letter is a preposition, an accent's bearer or a pair of seats."""
+    """Whether an upper-case letter is a preposition, an accent's bearer or one of two seats."""
     after = text[at + 1 : at + 2]
     letter = text[at]
     exclusions = grammar.vocabulary.exclusions
@@ -148,7 +147,7 @@ def closing(text: str, at: int) -> int:
 
 
 def letter_step(grammar: Grammar, text: str, at: int) -> Path | None:
-    """A lower-case letter after a word for a part: "lettera b)", "punto c"; "punto a capo" is none."""
+    """A lower-case letter after a word for a part: "lettera b)"; not "punto a capo"."""
     if closed := _CLOSED.match(text, at):
         return Path((closed.group(1),), closing(text, closed.end()))
     alone = _ALONE.match(text, at)

@@ -89,6 +89,7 @@ class Exclusions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What looks like a label and is a call, a card, a count or a word."""
 
     not_after: tuple[str, ...]
+    streets: tuple[str, ...]
     counted: tuple[str, ...]
     after_a: tuple[str, ...]
     words_of_one_letter: tuple[str, ...]
