@@ -304,7 +304,9 @@ def _discard(source: Source, discard: Discard) -> DiscardJson:
     span = discard.span
     first = source.place(span.start)[0]
     last = source.place(max(span.start, span.end - 1))[0]
-    return DiscardJson(discard.text, discard.reason, list(range(first, last + 1)))
+    # What is set aside is shown as it stands on disk, whatever was mended in it before.
+    raw = source.text[span.start : span.end]
+    return DiscardJson(raw, discard.reason, list(range(first, last + 1)))
 
 
 def _lines(source: Source, texts: Iterable[Text]) -> list[int]:
