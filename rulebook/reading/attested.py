@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 # Before an apostrophe stands part of a word, or a word whose accent is in question.
-_WORD = re.compile(r"[^\W\d_]++(?!['’`´])")
-_HYPHENATED = re.compile(r"[^\W\d_]+(?:[-\u2010\u2011][^\W\d_]+)+")
+_WORD = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?!['’`´])")
+_HYPHENATED = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?:[-\u2010\u2011][^\W\d_]++)+")
 _PLAIN = str.maketrans("àáèéìíòóùú", "aaeeiioouu")
 
 

@@ -178,19 +178,18 @@ def _menu(rows: Sequence[Row], known: set[int]) -> set[int]:
     order = sorted(known)
     for first, last in pairwise(order):
         between = range(first + 1, last)
-        if 0 < len(between) <= _MENU and all(
-            rows[p + 1].index == rows[p].index + 1 and _may_be_entry(rows[p])
-            for p in range(first, last)
-        ):
+        joined = all(rows[p + 1].index == rows[p].index + 1 for p in range(first, last))
+        if 0 < len(between) <= _MENU and joined and all(_may_be_entry(rows[p]) for p in between):
             block = sum(1 for p in order if abs(p - first) <= _MENU * 2)
-            if block >= _MENU_KNOWN:
+            if block >= _MENU_KNOWN or len(between) == 1:
                 found.update(between)
     return found
 
 
 def _may_be_entry(row: Row) -> bool:
     words = row.text.split()
-    return len(words) <= 4 and row.text[-1].isalnum() and not (row.game or row.label or row.lower)
+    shape = len(words) <= 4 and row.text[-1].isalnum() and not row.text.isupper()
+    return shape and not (row.game or row.label or row.lower or any(map(str.isdigit, words)))
 
 
 def _is_notice(text: str, pattern: re.Pattern[str], vocabulary: Vocabulary) -> bool:

@@ -14,6 +14,7 @@ from rulebook.text import Span, Text
 
 _CONTEXT = 48
 _SHORT = 4
+_LONGEST = 160
 _NO_BREAK = frozenset("\u00a0\u202f\u2007")
 
 
@@ -79,7 +80,7 @@ class Log:
                 continue
             place = words.around(words.starts[index], words.starts[index] + len(run.text))
             known = pending.get(run.rule)
-            if known and place.start <= known.stop:
+            if known and place.start <= known.stop and place.stop - known.start < _LONGEST:
                 known.stop, known.high = max(known.stop, place.stop), max(known.high, place.high)
                 continue
             if known:

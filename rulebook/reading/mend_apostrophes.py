@@ -19,17 +19,21 @@ APOSTROPHE = "’"
 _VARIANTS = "'`´ʼʹ′‘‛＇"
 _ANY = _VARIANTS + APOSTROPHE
 _LETTER = r"[^\W\d_]"
+# From its first letter to its last, without a second look: long words must stay cheap.
+_WORD = rf"(?<!{_LETTER})({_LETTER}++)"
 _VOWELS = "aeiouàèéìòùh"
 _BETWEEN = re.compile(rf"(?<={_LETTER})[{_VARIANTS}](?={_LETTER})")
 _YEAR = re.compile(rf"(?<![\w{_ANY}])[{_VARIANTS}](?=\d\d(?![\d{_ANY}′″\"]))")
-_AFTER_WORD = re.compile(rf"({_LETTER}+)([{_ANY}])(?![{_ANY}\w])")
+_AFTER_WORD = re.compile(rf"{_WORD}([{_ANY}])(?![{_ANY}\w])")
 _MARK = re.compile(rf"[{_ANY}]")
 _GAP = re.compile(
-    rf"({_LETTER}+)([{_ANY}])\s+(?=[“«\"(]?(?:[{_VOWELS}{_VOWELS.upper()}]|8\d*(?!\d)|11(?!\d)))"
+    rf"{_WORD}([{_ANY}])\s+(?=[“«\"(]?(?:[{_VOWELS}{_VOWELS.upper()}]|8\d*(?!\d)|11(?!\d)))"
 )
-_BEFORE_MARK = re.compile(rf"({_LETTER}+)([{_VARIANTS}])(?=[“«\"\d])")
+_BEFORE_MARK = re.compile(rf"{_WORD}([{_VARIANTS}])(?=[“«\"\d])")
 _CAPITAL_E = re.compile(rf"(?<![\w{_ANY}])E[{_ANY}](?={_LETTER}{{2}})")
-_ISOLATED = re.compile(rf"(?<!\w)(?<!\w\.)([^\W\d_]+)(?![\w{_ANY}])")
+_ISOLATED = re.compile(
+    rf"(?<!\w)(?<!\w\.)({_LETTER}*?[àèéìòùáíóúÀÈÉÌÒÙÁÍÓÚ]{_LETTER}*+)(?![\w{_ANY}])"
+)
 _ACCENTED = {"a": "à", "e": "è", "i": "ì", "o": "ò", "u": "ù"}
 _RIGHT = str.maketrans("áíóú", "àìòù")
 

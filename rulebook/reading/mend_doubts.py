@@ -6,7 +6,7 @@ Nothing here changes a character.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from rulebook.reading.attested import Attested
 from rulebook.reading.edits import Edit
@@ -15,13 +15,13 @@ from rulebook.reading.repairs import Repairs
 _L = r"[^\W\d_]"
 _VOWEL = "aeiouàèéìòùAEIOUÀÈÉÌÒÙ"
 _ACCENTS = {"a": "à", "e": "éè", "i": "ì", "o": "ò", "u": "ù"}
-_TOKEN = re.compile(rf"(?<![\w’'.@/-])({_L}{{3,}})(?![\w’'@/-])")
+_TOKEN = re.compile(rf"(?<![\w’'.@/-])({_L}{{3,40}})(?![\w’'@/-])")
 _LABEL_LIKE = re.compile(r"(?<![\w])(\d{1,2}[A-K])([lI|])(?=[a-h]\b|\([a-z]\)|\W|\Z)")
 _NUMBER_LIKE = re.compile(
     r"(?i:\bart(?:icol[oi]|t?\.)|\bparagraf[oi]|\bpunt[oi])\s*([lIO|]\d|\d[lIO|])(?!\w)"
 )
-_CASES = re.compile(rf"(?<![\w@/.-])({_L}+[a-zà-ù])([A-ZÀ-Ù][a-zà-ù]{{2,}})(?![\w@/-])")
-_STOP = re.compile(rf"(?<![\w@/.])({_L}{{3,}}[)”»]?[,;:.!?])(?={_L}{{3,}}(?![\w@/]|\.\w))")
+_CASES = re.compile(rf"(?<![\w@/.-])({_L}{{1,40}}[a-zà-ù])([A-ZÀ-Ù][a-zà-ù]{{2,40}})(?![\w@/-])")
+_STOP = re.compile(rf"(?<![\w@/.])({_L}{{3,40}}[)”»]?[,;:.!?])(?={_L}{{3,40}}(?![\w@/]|\.\w))")
 _FIGURES = str.maketrans({"l": "1", "I": "1", "|": "1", "O": "0"})
 _LEAST_GLUED = 7
 
@@ -152,11 +152,12 @@ def ruined(line: str, repairs: Repairs) -> bool:
     tokens = line[:_LONGEST].split()
     if len(tokens) < _LEAST_TOKENS:
         return False
-    odd = sum(not _plausible(token, repairs) for token in tokens)
+    odd = sum(not _plausible(token, repairs.abbreviations) for token in tokens)
     return odd > 2 and odd >= _RUIN * len(tokens)
 
 
-def _plausible(token: str, repairs: Repairs) -> bool:
+@lru_cache(maxsize=20_000)
+def _plausible(token: str, abbreviations: frozenset[str]) -> bool:
     if len(token) > 40:
         return False
     if _NUMBER.fullmatch(token) or _OTHER.fullmatch(token):
@@ -164,7 +165,7 @@ def _plausible(token: str, repairs: Repairs) -> bool:
     if not _PLAUSIBLE.fullmatch(token):
         return False
     word = re.sub(r"[\W\d_]", "", token)
-    if word.lower() in repairs.abbreviations or (word.isupper() and len(word) <= 5):
+    if word.lower() in abbreviations or (word.isupper() and len(word) <= 5):
         return True
     mixed = not (word.islower() or word.isupper() or word[1:].islower())
     voiceless = len(word) > 2 and not any(letter in _VOWEL for letter in word)

@@ -14,6 +14,10 @@ _BEFORE = re.compile(
 _CALL = re.compile(r"(?:[1-7]\s?(?:[♠♥♦♣]|NT|SA)|[♠♥♦♣]|\b[Pp]asso|\b[Cc]ontro|\bX{1,2})\Z")
 _AFTER = re.compile(r"([(«“])\s+(?=\S)")
 _ARROWS = re.compile(r"«[^«»]*»|.*\|.*")
+_BRACKETS = re.compile(r"[()\[\]«»]")
+_CLOSING = {"(": ")", "[": "]", "«": "»"}
+# “a ) se il giocatore”, “1 ) il compagno”
+_ENUMERATOR = re.compile(r"(?:[^\W_]|\d{1,2}|[ivx]{1,4})\s+\)")
 _QUOTES = re.compile("[“”]")
 
 
@@ -24,33 +28,46 @@ def space_before(line: str) -> list[Edit]:
     [Edit(start=6, stop=8, new='?')]
     """
     edits: list[Edit] = []
+    opened = _opened(line)
     for match in _BEFORE.finditer(line):
         sign = match.group(1) or match.group(2) or match.group(3)
-        before, after = line[: match.start()], line[match.end() : match.end() + 1]
-        if sign in "?!" and _CALL.search(before[-8:]):
+        before = line[max(0, match.start() - 8) : match.start()]
+        after = line[match.end() : match.end() + 1]
+        following = line[match.end() : match.end() + 8].lstrip()[:1]
+        if sign in "?!" and _CALL.search(before):
             continue
-        following = line[match.end() :].lstrip()[:1]
         if sign in ":,." and before[-1:].isdigit() and following.isdigit():
             if sign == ":" or after.isdigit():
                 continue
         # The leaders of a contents page: “Il mazzo . . . . 9”.
         if sign == "." and (following == "." or before[-1:] == "."):
             continue
-        if (sign in ")]»" and not _opened(before, sign)) or (
-            sign == "»" and _ARROWS.fullmatch(line)
-        ):
+        if sign in ")]»" and match.end() - 1 not in opened:
             continue
-        glued = sign in "?!;:,." and (after.isalnum() or (after in "“”«‘(" and after != ""))
+        glued = sign in "?!;:,." and (after.isalnum() or (after and after in "“”«‘("))
         edits.append(Edit(match.start(), match.end(), sign + (" " if glued else "")))
     return edits
 
 
-def _opened(before: str, closing: str) -> bool:
-    opening = {")": "(", "]": "[", "»": "«"}[closing]
-    if before.rfind(opening) > before.rfind(closing):
-        return True
-    # An enumerator: “a ) se il giocatore”.
-    return closing == ")" and re.fullmatch(r"\s*(?:\w|\d{1,2}|[ivx]{1,4})", before) is not None
+def _opened(line: str) -> frozenset[int]:
+    """Positions of closing brackets that close something: a bracket, or an enumerator at the start."""
+    last = {")": -1, "]": -1, "»": -1}
+    open_at = dict(last)
+    found: set[int] = set()
+    arrows = _ARROWS.fullmatch(line) is not None
+    for match in _BRACKETS.finditer(line):
+        sign, at = match.group(), match.start()
+        closing = _CLOSING.get(sign)
+        if closing:
+            open_at[closing] = at
+            continue
+        if open_at[sign] > last[sign] and not (sign == "»" and arrows):
+            found.add(at)
+        last[sign] = at
+    enumerator = _ENUMERATOR.match(line)
+    if enumerator:
+        found.add(enumerator.end() - 1)
+    return frozenset(found)
 
 
 def space_after(line: str) -> list[Edit]:
@@ -58,11 +75,11 @@ def space_after(line: str) -> list[Edit]:
 
     In “« Precedente | Successivo »” and “« Pagina precedente” the marks are arrows.
     """
-    arrows = _ARROWS.fullmatch(line) is not None
+    last = -1 if _ARROWS.fullmatch(line) else line.rfind("»")
     return [
         Edit(m.start(), m.end(), m.group(1))
         for m in _AFTER.finditer(line)
-        if m.group(1) != "«" or not (arrows or "»" not in line[m.end() :])
+        if m.group(1) != "«" or m.end() <= last
     ]
 
 
@@ -75,8 +92,10 @@ def space_in_quotes(line: str) -> list[Edit]:
         if match.group() == "“":
             opened = True
         elif opened:
-            start = len(line[:at].rstrip())
-            if start < at and start > 0 and line[start - 1] not in "“":
+            start = at
+            while start > 0 and line[start - 1].isspace():
+                start -= 1
+            if 0 < start < at and line[start - 1] not in "“":
                 edits.append(Edit(start, at + 1, "”"))
             opened = False
     return edits

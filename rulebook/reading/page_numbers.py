@@ -27,11 +27,11 @@ _OF = re.compile(r"(\d{1,4})\s*(?:/|di|of)\s*(\d{1,4})", re.IGNORECASE)
 _BARE = re.compile(r"\d{1,4}")
 _ROMAN = re.compile(r"[-–—\s]*([ivxl]{1,7}|[IVXL]{1,7})[-–—\s]*")
 _DIGIT_LABEL = re.compile(r"(\d{1,2})(?:[.)]|\Z)")
-_GLUED_MARK = re.compile(r"[^\W\d_]{2,}(\d{1,3})(?![\w/])")
+_GLUED_MARK = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(\d{1,3})(?![\w/])")
 _LAST_LABEL = 12
 _YEARS = range(1900, 2100)
 _NEAR, _FAR = 200, 12_000
-_PAGE, _EVEN, _ENTRY = 400, 3, 70
+_PAGE, _EVEN, _ENTRY, _WINDOW = 400, 3, 70, 32
 _LEADERS = re.compile(r"[.…·_]{2,}\s*\Z")
 _SERIES = 3
 
@@ -282,14 +282,15 @@ def _inside(position: int, row: Row, vocabulary: Vocabulary, marks: set[int]) ->
     for match in _INSIDE.finditer(text):
         if match.group() == text or match.group().startswith("0") or int(match.group()) in marks:
             continue
-        before, after = text[: match.start()], text[match.end() :]
+        before = text[max(0, match.start() - _WINDOW) : match.start()]
+        after = text[match.end() : match.end() + _WINDOW]
         # At the beginning of a row: a label, a note, or the middle of a sentence.
         if not before and not after.lstrip()[:1].islower():
             continue
         # At the end of a short row, or behind leaders: an entry of a contents page.
         if not after.strip() and (len(text) < _ENTRY or _LEADERS.search(before)):
             continue
-        if cites(before[-24:], vocabulary):
+        if cites(before, vocabulary):
             continue
         found.append(Caught(position, match.start(), match.end(), int(match.group()), False))
     return found
@@ -342,14 +343,16 @@ def _series(
 
 
 def _behind_a_stop(text: str, found: Caught) -> bool:
-    return not text[found.stop :].strip() and text[: found.start].rstrip()[-1:] in (".", "!", "?")
+    before = text[max(0, found.start - _WINDOW) : found.start]
+    return found.stop == len(text) and before.rstrip()[-1:] in (".", "!", "?")
 
 
 def _impossible(text: str, found: Caught) -> bool:
     """Whether no sentence has a number there: “deve 42 giocare”, “… giocare. 42”."""
     if found.value <= _LAST_LABEL:
         return False
-    before, after = text[: found.start].rstrip(), text[found.stop :]
+    before = text[max(0, found.start - _WINDOW) : found.start].rstrip()
+    after = text[found.stop : found.stop + _WINDOW]
     if not after.strip():
-        return len(before) > 40 and _behind_a_stop(text, found)
+        return found.start > _ENTRY and _behind_a_stop(text, found)
     return before[-1:].islower() and _INFINITIVE.match(after) is not None

@@ -21,7 +21,7 @@ from rulebook.reading.page_words import Vocabulary
 _DIGITS = re.compile(r"\d+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+", re.IGNORECASE)
 _LONGEST = 110
-_REACH = 12
+_REACH, _FAR = 12, 40
 _PAGE_ROWS, _PAGE_CHARACTERS, _LONG_PAGE = 5, 200, 1200
 _REGULAR = 2.5
 
@@ -61,7 +61,9 @@ def running_rows(
         if not sure and not _is_furniture(group, evidence, bool(friends), vocabulary):
             continue
         for position in positions:
-            if friends and not sure and not _near(position, friends, group_at):
+            edge = position < 3 or position >= len(rows) - 3
+            alone = friends and not _near(position, friends, group_at)
+            if alone and not sure and not edge:
                 continue
             if _article(group.rows[0], vocabulary) and evidence.real(position):
                 continue
@@ -227,18 +229,16 @@ class _Evidence:
 
     def before(self, position: int) -> Row | None:
         """The row of text before a place, furniture and page numbers apart."""
-        while position > 0:
-            position -= 1
-            if position not in self.skip:
-                return self.rows[position]
+        for above in range(position - 1, max(-1, position - 1 - _FAR), -1):
+            if above not in self.skip:
+                return self.rows[above]
         return None
 
     def after(self, position: int) -> Row | None:
         """The row of text after a place."""
-        while position < len(self.rows) - 1:
-            position += 1
-            if position not in self.skip:
-                return self.rows[position]
+        for below in range(position + 1, min(len(self.rows), position + 1 + _FAR)):
+            if below not in self.skip:
+                return self.rows[below]
         return None
 
     def real(self, position: int) -> bool:
