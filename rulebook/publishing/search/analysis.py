@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import Stemmer
 
+from rulebook.publishing.search.wordlist import kept_apart
+
 if TYPE_CHECKING:
     from rulebook.publishing.search.words import Words
 
@@ -81,8 +83,9 @@ _STEMMER = Stemmer.Stemmer("italian")
 
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
-    """The Snowball stem of a word in lower case."""
-    return str(_STEMMER.stemWord(word))
+    """The Snowball stem of a word in lower case, but for words that are to be kept apart."""
+    own = kept_apart().get(word)
+    return own if own is not None else str(_STEMMER.stemWord(word))
 
 
 def stem_keys(surface: str, word: str) -> tuple[str, ...]:

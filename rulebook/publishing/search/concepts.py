@@ -33,18 +33,18 @@ class Concept:
 class Names:
     """The names of all terms of the lexicon, by the stem they begin with.
 
-    `italian` holds the names by term, as stems: only those can stand in a text.
+    `italian` holds the names by record of a term, as stems: only those can stand in a text.
     """
 
     by_first: Mapping[str, Sequence[tuple[Keys, int]]]
-    italian: Sequence[tuple[Keys, ...]]
+    italian: Mapping[int, tuple[Keys, ...]]
 
 
 def make_names(records: Sequence[Record], words: Words) -> Names:
     """The names of the records that are terms."""
     by_first: dict[str, list[tuple[Keys, int]]] = {}
-    italian: list[tuple[Keys, ...]] = []
-    for record in records:
+    italian: dict[int, tuple[Keys, ...]] = {}
+    for at, record in enumerate(records):
         if record.kind != "term":
             continue
         synonyms, english = record.names.split("\n\n")[:2]
@@ -52,8 +52,8 @@ def make_names(records: Sequence[Record], words: Words) -> Names:
         named = [keys_of(name, words) for name in own]
         both = [*named, *(keys_of(name, words) for name in english.split("\n"))]
         for keys in dict.fromkeys(keys for keys in both if keys):
-            by_first.setdefault(keys[0], []).append((keys, len(italian)))
-        italian.append(tuple(dict.fromkeys(keys for keys in named if keys)))
+            by_first.setdefault(keys[0], []).append((keys, at))
+        italian[at] = tuple(dict.fromkeys(keys for keys in named if keys))
     return Names(by_first, italian)
 
 
@@ -102,23 +102,22 @@ def _key(expansion: Expansion, vocabulary: Vocabulary) -> str:
 
 def places_of(
     keys: Keys, vocabulary: Vocabulary, postings: Callable[[int], Mapping[int, Sequence[int]]]
-) -> dict[int, list[int]]:
-    """Where a name stands in the records: the position of its first word, by record."""
-    found = _positions(keys[0], vocabulary, postings)
-    last = found
+) -> list[dict[int, list[int]]]:
+    """Where a name stands in the records: for each of its words the positions by record."""
+    found = [_positions(keys[0], vocabulary, postings)]
     for key in keys[1:]:
         following = _positions(key, vocabulary, postings)
-        kept: dict[int, list[int]] = {}
-        ends: dict[int, list[int]] = {}
-        for record, starts in found.items():
-            for start, end in zip(starts, last[record], strict=True):
+        kept: list[dict[int, list[int]]] = [{} for _ in (*found, key)]
+        for record, ends in found[-1].items():
+            for at, end in enumerate(ends):
                 after = next(
                     (p for p in following.get(record, ()) if end < p <= end + MOST_BETWEEN), None
                 )
                 if after is not None:
-                    kept.setdefault(record, []).append(start)
-                    ends.setdefault(record, []).append(after)
-        found, last = kept, ends
+                    name = (*(word[record][at] for word in found), after)
+                    for word, position in zip(kept, name, strict=True):
+                        word.setdefault(record, []).append(position)
+        found = kept
     return found
 
 

@@ -20,6 +20,11 @@ EXACT, INFLECTED, BEGUN, SYNONYM, MISSPELT, CUT = 100, 94, 66, 78, 58, 36
 BEGUN_BESIDE = 12
 """Quality of longer words where the typed one exists too."""
 
+OTHER_SUIT = 30
+"""Quality of the other suits where somebody tells what happened, in no fewer words than TOLD."""
+
+TOLD = 4
+
 MOST_LONGER = 60
 MOST_MISSPELT = 8
 FEWEST_LETTERS = 4
@@ -112,8 +117,16 @@ class Expansion:
     sure: bool
 
 
-def expand(term: Term, vocabulary: Vocabulary) -> Expansion:
-    """The words of the index that a term means."""
+def expand(
+    term: Term, vocabulary: Vocabulary, suits: frozenset[str] = frozenset()
+) -> Expansion:
+    """The words of the index that a term means.
+
+    Args:
+        term: what was typed.
+        vocabulary: the words of the index.
+        suits: the names of the suits, if one may stand for another.
+    """
     found: dict[int, int] = {}
     exact = vocabulary.places.get(term.word)
     if term.kind != "word":
@@ -122,6 +135,9 @@ def expand(term: Term, vocabulary: Vocabulary) -> Expansion:
         found[at] = INFLECTED
     if exact is not None:
         found[exact] = EXACT
+    if term.word in suits:
+        for suit in sorted(suits & vocabulary.places.keys()):
+            found.setdefault(vocabulary.places[suit], OTHER_SUIT)
     sure = bool(found)
     if term.open:
         quality = BEGUN_BESIDE if found else BEGUN

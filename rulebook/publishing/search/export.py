@@ -40,9 +40,10 @@ ENGINE = (
 _SETTINGS = {
     queries: ("MOST_CHARACTERS", "MOST_TERMS"),
     expand: ("EXACT", "INFLECTED", "BEGUN", "SYNONYM", "MISSPELT", "CUT", "BEGUN_BESIDE",
-             "MOST_LONGER", "MOST_MISSPELT", "FEWEST_LETTERS"),
+             "MOST_LONGER", "MOST_MISSPELT", "FEWEST_LETTERS", "OTHER_SUIT", "TOLD"),
     scoring: ("FIRST", "IN_HEADING", "ABOVE", "IN_TEXT", "SATURATION", "PAIR", "NEAR", "HEADING",
-              "NAMED", "FROM_ABOVE", "LENT", "LENT_LATER", "LENT_NEAR", "LENDS_FROM", "ASKED",
+              "NAMED", "FROM_ABOVE", "LENT", "LENT_LATER", "LENT_NEAR", "LENT_TITLED",
+              "MOST_LENDING", "LENDS_FROM", "ASKED",
               "BELOW_ASKED", "OF_YEAR", "UNHELD", "LEAST_COVERAGE", "LEAST_POINTS", "KINDS"),
     snippet: ("LONGEST", "BEFORE"),
     suggest: ("MOST_EDITS",),

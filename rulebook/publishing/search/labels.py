@@ -13,12 +13,16 @@ _ROMAN = frozenset("ivx")
 
 @dataclass(frozen=True)
 class Labels:
-    """The records of the law by number, edition and path; the editions, the newest first."""
+    """The records of the law by number, edition and path; the editions, the newest first.
+
+    `missing` and `cut` are the records without or with half a text, `empty` the editions without.
+    """
 
     by_number: Mapping[int, Mapping[str, Mapping[str, int]]]
     editions: Sequence[str]
     missing: frozenset[int]
     cut: frozenset[int]
+    empty: frozenset[str]
 
     def nearest(self, number: int, edition: str, path: str) -> tuple[int, str] | None:
         """The record with this path, or with the longest beginning of it, and that path."""
@@ -52,7 +56,7 @@ class Labels:
         ]
         kept.sort(key=lambda entry: (
             entry[0] not in wanted, -len(entry[2]), entry[1] in self.missing,
-            editions.index(entry[0]),
+            entry[0] in self.empty, editions.index(entry[0]),
         ))
         return [record for _, record, _ in kept]
 
@@ -93,8 +97,10 @@ def make_labels(records: Sequence[Record]) -> Labels:
             paths = by_number.setdefault(record.number, {}).setdefault(record.edition, {})
             paths.setdefault(record.path, at)
     law = {r.edition for r in records if r.edition and r.kind in ("article", "provision")}
+    written = {r.edition for r in records if r.kind == "article" and r.status != "missing"}
     return Labels(
         by_number, sorted(law, reverse=True),
         frozenset(at for at, r in enumerate(records) if r.status == "missing"),
         frozenset(at for at, r in enumerate(records) if r.status == "cut"),
+        frozenset(law - written),
     )

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from rulebook.publishing.search import scoring
 from rulebook.publishing.search.concepts import Concept, Names, concepts, make_names, places_of
-from rulebook.publishing.search.expand import SYNONYM, Expansion, expand, settle
+from rulebook.publishing.search.expand import SYNONYM, TOLD, Expansion, expand, settle
 from rulebook.publishing.search.labels import Labels, make_labels
 from rulebook.publishing.search.query import Query
 from rulebook.publishing.search.records import Record
@@ -62,10 +63,10 @@ class Ranker:
 
     @cached_property
     def lends(self) -> Mapping[int, Sequence[tuple[int, int]]]:
-        """By term record the records that it governs, each with its share in hundredths."""
+        """By record of a term those that it governs, each with its share in hundredths."""
         return {
             at: tuple(self._governed(record))
-            for at, record in enumerate(self.records) if record.lends
+            for at, record in enumerate(self.records) if record.kind == "term"
         }
 
     def _governed(self, term: Record) -> Iterator[tuple[int, int]]:
@@ -97,18 +98,20 @@ class _Run:
         self.ranker, self.query, self.table = ranker, query, ranker.table
         self.seen: dict[int, Places] = {}
         vocabulary = ranker.table.vocabulary
-        self.expansions = tuple(
-            expand(term, vocabulary) for term in settle(query.terms, vocabulary)
-        )
+        terms = settle(query.terms, vocabulary)
+        suits = ranker.words.suits if len(terms) >= TOLD else frozenset()
+        self.expansions = tuple(expand(term, vocabulary, suits) for term in terms)
         self.known = [at for at, expansion in enumerate(self.expansions) if expansion.words]
         self.found = [
             scoring.find(
                 [(self.postings(word), quality) for word, quality in expansion.words.items()],
-                expansion.term.weight, self.table,
+                self.table, weight=expansion.term.weight,
             )
             for expansion in self.expansions
         ]
         self.total = max(1, sum(self.found[at].total for at in self.known))
+        spoken = sum(self.found[at].total for at in self.known if self._only_in_lexicon(at))
+        self.total_of_texts = max(1, self.total - spoken)
         self.concepts = [
             (concept, self._other_names(concept))
             for concept in concepts(self.expansions, ranker.names, vocabulary)
@@ -125,12 +128,26 @@ class _Run:
 
     # ------------------------------------------------------------------ points for words
 
+    def _only_in_lexicon(self, at: int) -> bool:
+        """Whether a term stands in the lexicon alone: as people speak, and no text is written."""
+        records = self.ranker.records
+        return all(records[record].kind == "term" for record in self.found[at].places)
+
+    def _terms_of(self, concept: Concept) -> list[int]:
+        return [at for at in self.known if concept.start <= at < concept.end]
+
     def _other_names(self, concept: Concept) -> Found:
+        """Other names: standing somewhere, they are worth what the terms are beside each other."""
+        terms = [self.found[at].total for at in self._terms_of(concept)]
+        beside = sum((a + b) * scoring.PAIR // 200 for a, b in pairwise(terms))
         sources = [
-            (places_of(keys, self.table.vocabulary, self.postings), SYNONYM)
+            (places, 0 if word else SYNONYM)
             for keys in concept.others
+            for word, places in enumerate(
+                places_of(keys, self.table.vocabulary, self.postings)
+            )
         ]
-        return scoring.find(sources, FULL_WEIGHT, self.table)
+        return scoring.find(sources, self.table, total=sum(terms) + beside)
 
     def _points(self) -> dict[int, int]:
         """The points of every record that has a word of the query, or another name for it."""
@@ -159,7 +176,8 @@ class _Run:
                 share = scoring.neighbours(here, there, distance)
                 worth += (first.total + second.total) * share // 200
         worth += self._heading(record)
-        coverage = covered * 1000 // self.total
+        term = self.ranker.records[record].kind == "term"
+        coverage = min(1000, covered * 1000 // (self.total if term else self.total_of_texts))
         self.coverage[record] = coverage
         return self._fitted(record, worth * (250 + 750 * coverage // 1000) // 1000)
 
@@ -173,18 +191,18 @@ class _Run:
 
         The terms of a concept are worth what its other names are, where that is more.
         """
-        worth = [self.found[at].worth.get(record, 0) for at in range(len(self.found))]
-        covered = [self._covers(record, at) for at in range(len(self.found))]
+        worth = {at: self.found[at].worth.get(record, 0) for at in self.known}
+        covered = {at: self._covers(record, at) for at in self.known}
         for concept, other in self.concepts:
-            terms = range(concept.start, concept.end)
+            terms = self._terms_of(concept)
             named = other.worth.get(record, 0)
             if named > sum(worth[at] for at in terms):
-                total = sum(self.found[at].total for at in terms if at in self.known)
+                total = sum(self.found[at].total for at in terms)
                 has = max(sum(covered[at] for at in terms), total * scoring.NAMED // 100)
-                for at in terms:
-                    worth[at] = covered[at] = 0
-                worth[concept.start], covered[concept.start] = named, has
-        return sum(worth[at] for at in self.known), sum(covered[at] for at in self.known)
+                worth.update(dict.fromkeys(terms, 0))
+                covered.update(dict.fromkeys(terms, 0))
+                worth[terms[0]], covered[terms[0]] = named, has
+        return sum(worth.values()), sum(covered.values())
 
     def _covers(self, record: int, at: int) -> int:
         found = self.found[at]
@@ -195,37 +213,66 @@ class _Run:
     def _heading(self, record: int) -> int:
         """What a heading adds, as far as it and the query cover each other."""
         strong = self.table.strong[record]
-        positions: set[int] = set()
-        covered = 0
-        for at in self.known:
-            found = self.found[at]
-            if record in found.titled and self.expansions[at].term.weight == FULL_WEIGHT:
-                length = self.table.heading[record]
-                positions.update(p for p in found.places[record] if p < length)
-                covered += found.total * found.titled[record] // 100
+        titled = {
+            at: self.found[at].total * self.found[at].titled[record] // 100
+            for at in self.known
+            if record in self.found[at].titled
+            and self.expansions[at].term.weight == FULL_WEIGHT
+        }
+        finds = {at: self.found[at] for at in titled}
+        for concept, other in self.concepts:
+            terms = self._terms_of(concept)
+            total = sum(self.found[at].total for at in terms)
+            named = total * other.titled.get(record, 0) // 100
+            if named > sum(titled.get(at, 0) for at in terms):
+                for at in terms:
+                    titled.pop(at, None)
+                    finds.pop(at, None)
+                titled[terms[0]], finds[terms[0]] = named, other
+        length = self.table.heading[record]
+        positions = {p for found in finds.values() for p in found.places[record] if p < length}
         if not strong or not positions:
             return 0
-        share = min(100, len(positions) * 100 // strong) * (covered * 1000 // self.total)
+        covered = sum(titled.values()) * 1000 // self.total
+        share = min(100, len(positions) * 100 // strong) * covered
         return self.total * share // 100_000 * scoring.HEADING // 100
 
     def _lend(self) -> None:
-        """Let terms of the lexicon lend to what they govern, and stand behind it."""
+        """Let terms of the lexicon lend to what they govern and name, and stand behind it."""
         lent: dict[int, int] = {}
-        governing: list[tuple[int, list[int]]] = []
-        for term, governed in self.ranker.lends.items():
-            if self.coverage.get(term, 0) < scoring.LENDS_FROM:
-                continue
-            for record, share in governed:
+        behind: list[tuple[int, list[int]]] = []
+        for term in self._lending():
+            shares = (*self.ranker.lends[term], *self._titled_so(term))
+            for record, share in shares:
                 part = self._fitted(record, self.points[term] * share // 100 * scoring.LENT // 100)
                 lent[record] = max(lent.get(record, 0), part)
-            governing.append((term, [record for record, _ in governed]))
+            behind.append((term, [record for record, _ in shares]))
         for record, part in lent.items():
             self.points[record] = self.points.get(record, 0) + part
             self.coverage[record] = max(self.coverage.get(record, 0), scoring.LENDS_FROM)
-        for term, records in governing:
+        for term, records in behind:
             held = [self.points[r] for r in records if self.ranker.records[r].status != "missing"]
             if held:
                 self.points[term] = min(self.points[term], max(held) - 1)
+
+    def _lending(self) -> list[int]:
+        """The terms of the lexicon that the query means, the likeliest first."""
+        terms = [
+            term for term in self.ranker.lends
+            if self.coverage.get(term, 0) >= scoring.LENDS_FROM
+        ]
+        terms.sort(key=lambda term: (-self.points[term], term))
+        return terms[: scoring.MOST_LENDING]
+
+    def _titled_so(self, term: int) -> Iterator[tuple[int, int]]:
+        """The texts with a name of a term in their heading, with the share that it has of it."""
+        table = self.table
+        for keys in self.ranker.names.italian[term]:
+            for record, positions in places_of(keys, table.vocabulary, self.postings)[0].items():
+                titled = any(position < table.heading[record] for position in positions)
+                if titled and self.ranker.records[record].kind != "term":
+                    strong = max(table.strong[record], len(keys))
+                    yield record, scoring.LENT_TITLED * len(keys) // strong
 
     def worth(self) -> dict[str, int]:
         """What finding each word counts for in a snippet; words that are not in it are not marked.

@@ -31,15 +31,17 @@ IN_HEADING, ABOVE, IN_TEXT = 2600, 500, 10
 
 SATURATION = 1200
 PAIR, NEAR = 60, 30
-HEADING = 70
+HEADING = 120
 """What neighbours add of their weight, and a heading of the query's, in hundredths."""
 
 NAMED, FROM_ABOVE = 85, 70
 """How far another name, and a heading above, cover a term, in hundredths."""
 
-LENT, LENT_LATER, LENT_NEAR = 55, (100, 85, 75, 68, 62, 58, 55), 70
+LENT, LENT_LATER, LENT_NEAR, LENT_TITLED = 55, (100, 85, 75, 68, 62, 58, 55), 70, 90
 """What a term of the lexicon lends of its points: to the first provision, the second …;
-to the nearest where the corpus lacks the one that is named."""
+to the nearest where the corpus lacks the one that is named; to a text with its name as heading."""
+
+MOST_LENDING = 8
 
 LENDS_FROM = 500
 """The coverage, in thousandths, from which a term of the lexicon lends."""
@@ -48,13 +50,13 @@ ASKED, BELOW_ASKED, OF_YEAR = 80, 180, 160
 """Beside other words: what a provision asked for gets, and what it and those below multiply by;
 what records of an edition multiply by whose year is typed."""
 
-UNHELD = 45
+UNHELD = 30
 LEAST_COVERAGE, LEAST_POINTS = 50, 12
 """In hundredths of the best: what covers or has less is no hit."""
 
 KINDS = {
     "provision": 100, "article": 100, "guide": 96, "situation": 100, "letter": 84,
-    "commentary": 80, "term": 72,
+    "commentary": 80, "term": 55,
 }
 
 
@@ -84,12 +86,17 @@ def idf_of(count: int, size: int) -> int:
     return max(10, math.floor(100 * math.log2((size + 1) / max(1, count)) + 0.5))
 
 
-def find(sources: Iterable[tuple[Places, int]], weight: int, table: Table) -> Found:
+def find(
+    sources: Iterable[tuple[Places, int]], table: Table, *, weight: int = FULL_WEIGHT,
+    total: int | None = None,
+) -> Found:
     """What a term or a concept is worth in each record.
 
     Args:
-        sources: where each of its words stands, with the quality of the word in hundredths.
+        sources: where each of its words stands, with the quality of the word in hundredths;
+            a word of no quality has places and no worth.
         weight: what it counts in the query, in hundredths.
+        total: its weight in the query, where that does not follow from how rare it is.
     """
     sources = list(sources)
     best = max((quality for _, quality in sources), default=0)
@@ -108,7 +115,8 @@ def find(sources: Iterable[tuple[Places, int]], weight: int, table: Table) -> Fo
             places.setdefault(record, []).extend(positions)
         if quality >= SYNONYM or best < SYNONYM:
             counted.update(by_record)
-    total = max(1, idf_of(len(counted), table.size) * weight // FULL_WEIGHT)
+    if total is None:
+        total = max(1, idf_of(len(counted), table.size) * weight // FULL_WEIGHT)
     found = Found(total, {}, titled, places)
     above = _above(titled, table)
     for record in {*places, *above}:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from rulebook.publishing.search.analysis import fold_words
+from rulebook.publishing.search.wordlist import kept_apart, word_tables
 
 FULL_WEIGHT = 100
 
@@ -16,12 +16,14 @@ FULL_WEIGHT = 100
 class Words:
     """Word lists as the analysis and the reading of queries use them; all folded.
 
-    `weights` holds the words that count less, in hundredths; `sign_names` maps a suit sign to the
+    `weights` holds the words that count less, in hundredths; `apart` the words that have a stem
+    of their own; `sign_names` maps a suit sign to the
     name of the suit, `letters` a letter after a level to one, `notrump` the words for no trumps.
     The citation words are sequences of folded words, since some names have several.
     """
 
     weights: Mapping[str, int]
+    apart: Mapping[str, str]
     sign_names: Mapping[str, str]
     letters: Mapping[str, str]
     notrump: frozenset[str]
@@ -60,12 +62,6 @@ def _plain(value: object) -> object:
     return value
 
 
-@cache
-def _table() -> Mapping[str, Any]:
-    text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
 def load_words(vocabulary: Mapping[str, Any]) -> Words:
     """The word lists of the search, with those of citations from the reading half's vocabulary.
 
@@ -76,10 +72,7 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
     Raises:
         KeyError: a table or a list of the vocabulary is missing.
     """
-    # The analysis is needed to fold, and itself needs the lists: only folding is used here.
-    from rulebook.publishing.search.analysis import fold_words
-
-    table = _table()
+    table = word_tables()
     suits = table["suits"]
 
     def single(*lists: Iterable[str]) -> frozenset[str]:
@@ -94,6 +87,7 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
             for kind in ("talk", "grammar")
             for word in table[kind]["words"].split()
         },
+        apart=kept_apart(),
         sign_names={sign: suit["name"] for suit in suits for sign in suit["signs"]},
         letters={letter: suit["name"] for suit in suits for letter in suit["letters"]},
         notrump=frozenset(table["notrump"]["spellings"]),

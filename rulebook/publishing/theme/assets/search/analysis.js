@@ -15,6 +15,7 @@ self.rulebookSearch = self.rulebookSearch || {};
   const PLAIN = /^[a-z0-9]*$/;
   const folded = new Map();
   const stems = new Map();
+  const apart = new Map();
 
   /**
    * @typedef {{word: string, surface: string, start: number, end: number}} Token
@@ -50,7 +51,7 @@ self.rulebookSearch = self.rulebookSearch || {};
   function stem(word) {
     let found = stems.get(word);
     if (found === undefined) {
-      found = search.italianStem(word);
+      found = apart.get(word) || search.italianStem(word);
       stems.set(word, found);
     }
     return found;
@@ -123,6 +124,7 @@ self.rulebookSearch = self.rulebookSearch || {};
   /** The word lists as the engine uses them: sets and maps. */
   function prepareWords(data) {
     const set = (name) => new Set(data[name]);
+    for (const [word, own] of Object.entries(data.apart)) apart.set(word, own);
     const weights = new Map(Object.entries(data.weights));
     return {
       weight: (word) => weights.get(word) ?? 100,

@@ -9,8 +9,11 @@
    * first: `beginning` gives the names that begin with a stem, `italian` those of a term.
    */
   function makeNames(records, table, words) {
-    const terms = records.filter((record) => record.kind === "term").map((record) => namesOf(record, table, words));
+    const terms = new Map();
     const first = [];
+    records.forEach((record, at) => {
+      if (record.kind === "term") terms.set(at, namesOf(record, table, words));
+    });
     terms.forEach(({all}, term) => all.forEach((name) => first.push({word: search.fold(name[0]), name, term})));
     first.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
     const order = first.map(({word}) => word);
@@ -30,7 +33,7 @@
       return found.sort((a, b) => a[1] - b[1]);
     }
 
-    return {beginning, italian: (term) => distinct(terms[term].italian.map(keysOf))};
+    return {beginning, italian: (term) => distinct(terms.get(term).italian.map(keysOf))};
   }
 
   const distinct = (lists) => [...new Map(lists.map((keys) => [keys.join(" "), keys])).values()];
@@ -94,26 +97,23 @@
     return search.queryKey(table.words[nearest]);
   }
 
-  /** @returns {Map<number, number[]>} where a name stands: positions of its first word by record */
+  /** @returns {Array<Map<number, number[]>>} where a name stands: positions of each of its words */
   function placesOf(keys, table, most) {
-    let found = positions(keys[0], table);
-    let last = found;
+    let found = [positions(keys[0], table)];
     for (const key of keys.slice(1)) {
       const following = positions(key, table);
-      const kept = new Map();
-      const ends = new Map();
-      for (const [record, starts] of found) {
-        starts.forEach((start, index) => {
-          const end = last.get(record)[index];
+      const kept = [...found, key].map(() => new Map());
+      for (const [record, ends] of found[found.length - 1]) {
+        ends.forEach((end, at) => {
           const after = (following.get(record) || []).find((p) => end < p && p <= end + most);
           if (after === undefined) return;
-          if (!kept.has(record)) kept.set(record, []), ends.set(record, []);
-          kept.get(record).push(start);
-          ends.get(record).push(after);
+          [...found.map((word) => word.get(record)[at]), after].forEach((position, word) => {
+            if (kept[word].has(record)) kept[word].get(record).push(position);
+            else kept[word].set(record, [position]);
+          });
         });
       }
       found = kept;
-      last = ends;
     }
     return found;
   }

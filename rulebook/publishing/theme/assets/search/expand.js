@@ -54,7 +54,7 @@
   }
 
   /** @returns {{term: Term, words: Map<number, number>, sure: boolean}} */
-  function expand(term, table, settings) {
+  function expand(term, table, settings, suits) {
     const found = new Map();
     const exact = table.places.get(term.word);
     if (term.kind !== "word") {
@@ -63,6 +63,12 @@
     }
     for (const at of table.stemWords(search.queryKey(term.surface))) found.set(at, settings.INFLECTED);
     if (exact !== undefined) found.set(exact, settings.EXACT);
+    if (suits.has(term.word)) {
+      for (const suit of [...suits].sort()) {
+        const at = table.places.get(suit);
+        if (at !== undefined && !found.has(at)) found.set(at, settings.OTHER_SUIT);
+      }
+    }
     let sure = found.size > 0;
     if (term.open) {
       const quality = sure ? settings.BEGUN_BESIDE : settings.BEGUN;

@@ -17,8 +17,10 @@
   function makeLabels(records) {
     const byNumber = new Map();
     const law = new Set();
+    const written = new Set();
     records.forEach((record, at) => {
       if (record.edition && (record.kind === "article" || record.kind === "provision")) law.add(record.edition);
+      if (record.kind === "article" && record.status !== "missing") written.add(record.edition);
       if (!record.number || record.edition === null) return;
       if (!byNumber.has(record.number)) byNumber.set(record.number, new Map());
       const editions = byNumber.get(record.number);
@@ -57,7 +59,7 @@
       const longest = Math.max(0, ...found.map((entry) => entry.length));
       const order = (entry) => [
         preferred.includes(entry.edition) ? 0 : 1, -entry.length, missing(entry.record) ? 1 : 0,
-        editions.indexOf(entry.edition),
+        written.has(entry.edition) ? 0 : 1, editions.indexOf(entry.edition),
       ];
       return found.filter((entry) => entry.length === longest || preferred.includes(entry.edition))
         .sort((a, b) => compare(order(a), order(b))).map((entry) => entry.record);

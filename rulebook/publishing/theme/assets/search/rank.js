@@ -7,11 +7,11 @@
   const share = (amount, hundredths) => Math.floor((amount * hundredths) / 100);
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-  /** By term record the records that it governs, each with its share in hundredths. */
+  /** By record of a term those that it governs, each with its share in hundredths. */
   function lendsOf(records, labels, settings) {
-    const lends = [];
+    const lends = new Map();
     records.forEach((record, term) => {
-      if (!record.lends.length) return;
+      if (record.kind !== "term") return;
       const turn = new Map();
       const governed = [];
       for (const [edition, number, path] of record.lends) {
@@ -22,7 +22,7 @@
         const part = settings.LENT_LATER[later];
         governed.push([near[0], near[1] === path ? part : share(part, settings.LENT_NEAR)]);
       }
-      lends.push([term, governed]);
+      lends.set(term, governed);
     });
     return lends;
   }
@@ -32,12 +32,16 @@
     constructor(index, query) {
       Object.assign(this, {index, query, table: index.table, settings: index.settings});
       const {table, settings} = this;
-      this.expansions = search.settle(query.terms, table).map((term) => search.expand(term, table, settings));
+      const terms = search.settle(query.terms, table);
+      const suits = terms.length >= settings.TOLD ? index.words.suits : new Set();
+      this.expansions = terms.map((term) => search.expand(term, table, settings, suits));
       this.known = [...this.expansions.keys()].filter((at) => this.expansions[at].words.size);
       this.found = this.expansions.map((expansion) => search.find(
         [...expansion.words].map(([word, quality]) => this.source(word, quality)),
-        expansion.term.weight, table, settings));
+        table, settings, expansion.term.weight));
       this.total = Math.max(1, sum(this.known.map((at) => this.found[at].total)));
+      const spoken = this.known.filter((at) => this.onlyInLexicon(at)).map((at) => this.found[at].total);
+      this.totalOfTexts = Math.max(1, this.total - sum(spoken));
       this.concepts = search.concepts(this.expansions, index.names, table)
         .map((concept) => [concept, this.otherNames(concept)]);
       this.coverage = new Map();
@@ -50,15 +54,29 @@
       return {record, position, from: start[word], to: start[word + 1], quality};
     }
 
+    /** Whether a term stands in the lexicon alone: as people speak, and no text is written. */
+    onlyInLexicon(at) {
+      const {start} = this.found[at];
+      return this.index.records.every(({kind}, record) => kind === "term" || start[record] === start[record + 1]);
+    }
+
+    termsOf({start, end}) {
+      return this.known.filter((at) => start <= at && at < end);
+    }
+
+    /** Other names: standing somewhere, they are worth what the terms are beside each other. */
     otherNames(concept) {
-      const sources = concept.others.map((keys) => {
-        const source = {record: [], position: [], from: 0, quality: this.settings.SYNONYM};
-        for (const [record, positions] of search.placesOf(keys, this.table, this.settings.MOST_BETWEEN)) {
-          for (const position of positions) source.record.push(record), source.position.push(position);
-        }
-        return {...source, to: source.record.length};
-      });
-      return search.find(sources, 100, this.table, this.settings);
+      const terms = this.termsOf(concept).map((at) => this.found[at].total);
+      const beside = sum(terms.slice(1).map((total, at) => Math.floor(((terms[at] + total) * this.settings.PAIR) / 200)));
+      const sources = concept.others.flatMap((keys) => (
+        search.placesOf(keys, this.table, this.settings.MOST_BETWEEN).map((places, word) => {
+          const source = {record: [], position: [], from: 0, quality: word ? 0 : this.settings.SYNONYM};
+          for (const [record, positions] of places) {
+            for (const position of positions) source.record.push(record), source.position.push(position);
+          }
+          return {...source, to: source.record.length};
+        })));
+      return search.find(sources, this.table, this.settings, 100, sum(terms) + beside);
     }
 
     /** The points of every record that has a word of the query, or another name for it. */
@@ -75,7 +93,8 @@
       const points = new Map();
       for (let record = 0; record < size; record += 1) {
         if (!candidate[record]) continue;
-        const coverage = Math.floor((covered[record] * 1000) / this.total);
+        const total = this.index.records[record].kind === "term" ? this.total : this.totalOfTexts;
+        const coverage = Math.min(1000, Math.floor((covered[record] * 1000) / total));
         const amount = worth[record] + this.heading(record);
         this.coverage.set(record, coverage);
         points.set(record, this.fitted(record, Math.floor((amount * (250 + Math.floor((750 * coverage) / 1000))) / 1000)));
@@ -87,8 +106,8 @@
     addUnits(worth, covered) {
       const inside = (at) => this.concepts.some(([{start, end}]) => start <= at && at < end);
       for (const at of this.known) if (!inside(at)) this.addTerm(this.found[at], worth, covered);
-      for (const [{start, end}, other] of this.concepts) {
-        const own = this.known.filter((at) => start <= at && at < end).map((at) => this.found[at]);
+      for (const [concept, other] of this.concepts) {
+        const own = this.termsOf(concept).map((at) => this.found[at]);
         const named = share(sum(own.map((found) => found.total)), this.settings.NAMED);
         const ownWorth = new Float64Array(worth.length);
         const ownCovered = new Float64Array(worth.length);
@@ -140,48 +159,82 @@
       return share(share(points, this.settings.KINDS[kind]), status === "missing" ? this.settings.UNHELD : 100);
     }
 
+    /** What a heading adds, as far as it and the query cover each other. */
     heading(record) {
       const strong = this.table.strong[record];
-      const length = this.table.heading[record];
       if (!strong) return 0;
-      const positions = new Set();
-      let covered = 0;
+      const titled = new Map();
       for (const at of this.known) {
         const found = this.found[at];
-        if (!found.titled[record] || this.expansions[at].term.weight !== 100) continue;
-        for (let i = found.start[record]; i < found.start[record + 1]; i += 1) {
-          if (found.places[i] < length) positions.add(found.places[i]);
+        if (found.titled[record] && this.expansions[at].term.weight === 100) {
+          titled.set(at, [share(found.total, found.titled[record]), found]);
         }
-        covered += share(found.total, found.titled[record]);
+      }
+      for (const [concept, other] of this.concepts) {
+        if (!other.titled[record]) continue;
+        const terms = this.termsOf(concept);
+        const named = share(sum(terms.map((at) => this.found[at].total)), other.titled[record]);
+        if (named <= sum(terms.map((at) => (titled.has(at) ? titled.get(at)[0] : 0)))) continue;
+        for (const at of terms) titled.delete(at);
+        titled.set(terms[0], [named, other]);
+      }
+      const length = this.table.heading[record];
+      const positions = new Set();
+      for (const [, {start, places}] of titled.values()) {
+        for (let i = start[record]; i < start[record + 1]; i += 1) if (places[i] < length) positions.add(places[i]);
       }
       if (!positions.size) return 0;
-      const both = Math.min(100, Math.floor((positions.size * 100) / strong)) *
-        Math.floor((covered * 1000) / this.total);
+      const covered = Math.floor((sum([...titled.values()].map(([part]) => part)) * 1000) / this.total);
+      const both = Math.min(100, Math.floor((positions.size * 100) / strong)) * covered;
       return share(Math.floor((this.total * both) / 100000), this.settings.HEADING);
     }
 
+    /** Lets terms of the lexicon lend to what they govern and name, and stand behind it. */
     lend() {
       const {settings, points, coverage} = this;
       const {records, lends} = this.index;
       const lent = new Map();
-      const governing = [];
-      for (const [term, governed] of lends) {
-        if ((coverage.get(term) || 0) < settings.LENDS_FROM) continue;
-        for (const [record, part] of governed) {
+      const behind = [];
+      for (const term of this.lending()) {
+        const shares = [...lends.get(term), ...this.titledSo(term)];
+        for (const [record, part] of shares) {
           const amount = this.fitted(record, share(share(points.get(term), part), settings.LENT));
           lent.set(record, Math.max(lent.get(record) || 0, amount));
         }
-        governing.push([term, governed.map(([record]) => record)]);
+        behind.push([term, shares.map(([record]) => record)]);
       }
       for (const [record, amount] of lent) {
         points.set(record, (points.get(record) || 0) + amount);
         coverage.set(record, Math.max(coverage.get(record) || 0, settings.LENDS_FROM));
       }
-      for (const [term, governed] of governing) {
-        const held = governed.filter((record) => records[record].status !== "missing");
+      for (const [term, lentTo] of behind) {
+        const held = lentTo.filter((record) => records[record].status !== "missing");
         if (!held.length) continue;
         points.set(term, Math.min(points.get(term), Math.max(...held.map((record) => points.get(record))) - 1));
       }
+    }
+
+    /** The terms of the lexicon that the query means, the likeliest first. */
+    lending() {
+      const terms = [...this.index.lends.keys()]
+        .filter((term) => (this.coverage.get(term) || 0) >= this.settings.LENDS_FROM);
+      terms.sort((a, b) => this.points.get(b) - this.points.get(a) || a - b);
+      return terms.slice(0, this.settings.MOST_LENDING);
+    }
+
+    /** The texts with a name of a term in their heading, with the share that it has of it. */
+    titledSo(term) {
+      const {table, settings, index} = this;
+      const shares = [];
+      for (const keys of index.names.italian(term)) {
+        for (const [record, positions] of search.placesOf(keys, table, settings.MOST_BETWEEN)[0]) {
+          const titled = positions.some((position) => position < table.heading[record]);
+          if (!titled || index.records[record].kind === "term") continue;
+          const strong = Math.max(table.strong[record], keys.length);
+          shares.push([record, Math.floor((settings.LENT_TITLED * keys.length) / strong)]);
+        }
+      }
+      return shares;
     }
   }
 

@@ -15,8 +15,8 @@
     return Math.max(10, Math.floor(100 * Math.log2((size + 1) / Math.max(1, count)) + 0.5));
   }
 
-  /** @param {Source[]} sources @returns {Found} */
-  function find(sources, weight, table, settings) {
+  /** @param {Source[]} sources @param {?number} given its weight, if not from how rare it is */
+  function find(sources, table, settings, weight, given = null) {
     const {size} = table;
     const best = Math.max(0, ...sources.map((source) => source.quality));
     const texts = new Int32Array(size);
@@ -36,7 +36,7 @@
     for (let one = 0; one < size; one += 1) start[one + 1] += start[one];
     const places = fill(sources, start);
     const count = counted.reduce((total, one) => total + one, 0);
-    const total = Math.max(1, Math.floor((idfOf(count, size) * weight) / 100));
+    const total = given ?? Math.max(1, Math.floor((idfOf(count, size) * weight) / 100));
     const above = aboveOf(titled, table);
     const worth = new Int32Array(size);
     for (let one = 0; one < size; one += 1) {
