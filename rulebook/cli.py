@@ -1,0 +1,327 @@
+"""The command line: arguments in, a call, something printed, a status out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+from rich.console import Console
+
+from rulebook.commands import editions, provisions, publishing, texts
+from rulebook.commands.provisions import UsageError
+from rulebook.commands.publishing import LostError
+from rulebook.model import Kind, Rulebook
+from rulebook.output import (
+    BuiltJson,
+    PagesJson,
+    check_json,
+    cites_json,
+    compare_json,
+    encode,
+    read_json,
+    show_json,
+    trace_json,
+)
+from rulebook.publishing.site import SiteError, TextLostError
+from rulebook.reading.assemble import rulebook_of
+from rulebook.reading.corpus import Corpus, load
+from rulebook.reading.corpus_files import CorpusError
+
+FINE, NOTHING, USAGE, BROKEN, LOST, OUTSIDE = range(6)
+INTERRUPTED = 130
+TRACEBACK = "RULEBOOK_TRACEBACK"
+
+EXITS = """\b
+Exit status: 0 fine; 1 findings, or nothing found; 2 wrong usage; 3 the corpus or its
+settings are broken; 4 text was lost; 5 the world outside failed."""
+
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+_OUT = click.Path(file_okay=False, path_type=Path)
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group(epilog=EXITS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="rulebook")
+def cli() -> None:
+    """Read damaged texts of the laws of bridge into editions, and publish them."""
+
+
+def _corpus_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--corpus",
+        "folder",
+        type=_FOLDER,
+        help="The corpus to read; without it, the one that comes with the package.",
+    )(function)
+
+
+def _json_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
+    )(function)
+
+
+def _edition_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option("--edition", help="Look into this edition only.")(function)
+
+
+@cli.command()
+@click.argument("file", type=_FILE)
+@click.option("--edition", help="The edition that the text gives, if you know it.")
+@click.option("--kind", type=click.Choice(get_args(Kind)), help="The kind of text, if you know it.")
+@click.option("--no-corrections", is_flag=True, help="Leave out what an editor corrected.")
+@_corpus_option
+@_json_option
+def read(
+    file: Path,
+    edition: str | None,
+    kind: Kind | None,
+    no_corrections: bool,
+    folder: Path | None,
+    as_json: bool,
+) -> int:
+    """Read one source text and print what was understood of it.
+
+    A file that the corpus holds is read with its metadata and corrections; any other by itself.
+    The status is 0, 1 (there are doubts) or 4 (text was lost), whatever the file holds.
+    """
+    corpus = load(folder)
+    if edition is not None and edition not in corpus.edition_ids:
+        known = ", ".join(corpus.edition_ids)
+        raise UsageError(f"the edition {edition} is not known; write one of {known}.")
+    if file.is_char_device() or file.is_block_device():
+        raise UsageError(f"{file} is a device; name a file.")
+    try:
+        reading = texts.read(
+            file, corpus, edition=edition, kind=kind, apply_corrections=not no_corrections
+        )
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read ({error.strerror}); name another file.") from error
+    if as_json:
+        _print_json(read_json(reading.document))
+    else:
+        from rulebook.output.terminal import print_reading
+
+        print_reading(_console(), reading)
+    if reading.status == LOST:
+        _say(f"text of {reading.document.source.name} was lost; `rulebook read` shows where.")
+    return reading.status
+
+
+@cli.command()
+@_corpus_option
+@_json_option
+def check(folder: Path | None, as_json: bool) -> int:
+    """Read the whole corpus: issues by weight, stale corrections, the account of the text."""
+    checked = texts.check(load(folder))
+    if as_json:
+        _print_json(check_json(checked))
+    else:
+        from rulebook.output.terminal import print_checked
+
+        print_checked(_console(), checked)
+    return checked.status
+
+
+@cli.command()
+@click.argument("citation", nargs=-1, required=True)
+@_edition_option
+@_corpus_option
+@_json_option
+def show(citation: tuple[str, ...], edition: str | None, folder: Path | None, as_json: bool) -> int:
+    """Print a provision with its notes; any spelling of CITATION is understood."""
+    _, rulebook = _loaded(folder)
+    found = provisions.show(rulebook, provisions.ask(rulebook, " ".join(citation), edition))
+    if as_json:
+        _print_json(show_json(found))
+    else:
+        from rulebook.output.terminal_provisions import print_show
+
+        print_show(_console(), found)
+    return FINE if found.held else NOTHING
+
+
+@cli.command()
+@click.argument("citation", nargs=-1, required=True)
+@_edition_option
+@_corpus_option
+@_json_option
+def trace(
+    citation: tuple[str, ...], edition: str | None, folder: Path | None, as_json: bool
+) -> int:
+    """Print where a provision comes from: source, lines, raw text, rules and corrections."""
+    _, rulebook = _loaded(folder)
+    asked = provisions.ask(rulebook, " ".join(citation), edition)
+    traces = provisions.trace(rulebook, asked)
+    if as_json:
+        _print_json(trace_json(str(asked.label), traces))
+    elif traces:
+        from rulebook.output.terminal_provisions import print_traces
+
+        print_traces(_console(), traces)
+    if not traces:
+        _say(f"{asked.label} is not held; `rulebook show {asked.label}` says who cites it.")
+    return FINE if traces else NOTHING
+
+
+@cli.command()
+@click.argument("citation", nargs=-1, required=True)
+@_edition_option
+@_corpus_option
+@_json_option
+def cites(
+    citation: tuple[str, ...], edition: str | None, folder: Path | None, as_json: bool
+) -> int:
+    """Print what a provision cites and what cites it."""
+    _, rulebook = _loaded(folder)
+    found = provisions.cites(rulebook, provisions.ask(rulebook, " ".join(citation), edition))
+    if as_json:
+        _print_json(cites_json(found))
+    else:
+        from rulebook.output.terminal_provisions import print_cites
+
+        print_cites(_console(), found)
+    return FINE if found.cites or found.cited_by else NOTHING
+
+
+@cli.command()
+@click.argument("number", nargs=-1, required=True)
+@click.option("--from", "old", help="The older edition.")
+@click.option("--to", "new", help="The newer edition.")
+@_corpus_option
+@_json_option
+def compare(
+    number: tuple[str, ...], old: str | None, new: str | None, folder: Path | None, as_json: bool
+) -> int:
+    """Print which provisions of an article correspond in two editions, and what changed.
+
+    Without --from and --to: the oldest and the newest edition that hold the article.
+    """
+    corpus, rulebook = _loaded(folder)
+    label = provisions.ask(rulebook, " ".join(number), None).label
+    comparison = editions.compare(corpus, rulebook, label.article, old, new)
+    if as_json:
+        _print_json(compare_json(comparison))
+    else:
+        from rulebook.output.terminal_provisions import print_comparison
+
+        print_comparison(_console(), comparison)
+    return FINE if comparison.pairs else NOTHING
+
+
+@cli.command()
+@click.option("--out", type=_OUT, required=True, help="The folder to write into.")
+@_corpus_option
+@_json_option
+def pages(out: Path, folder: Path | None, as_json: bool) -> int:
+    """Write the Markdown pages as files, one per article, for any site generator."""
+    written = publishing.write_pages(load(folder), out, _say)
+    if as_json:
+        _print_json(PagesJson(str(out), [str(path.relative_to(out)) for path in written]))
+    else:
+        click.echo(f"{len(written)} pages in {out}")
+    return FINE
+
+
+@cli.command()
+@click.option("--out", type=_OUT, default=Path("site"), show_default=True, help="The folder.")
+@click.option("--site", "site_url", help="The public address of the site.")
+@_corpus_option
+@_json_option
+def build(out: Path, site_url: str | None, folder: Path | None, as_json: bool) -> int:
+    """Build the whole site."""
+    if site_url is None:
+        _say("without --site, or site_url in mkdocs.yml, no canonical address is made")
+    built = publishing.build(load(folder), out, site_url, _say)
+    if as_json:
+        _print_json(BuiltJson(str(built.out), built.pages, round(built.seconds, 2), site_url))
+    else:
+        click.echo(f"{built.pages} pages in {built.seconds:.1f} s")
+        click.echo(f"the site is in {built.out}: open {built.out / 'index.html'}")
+    return FINE
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and end the program with its status; no traceback for anybody.
+
+    The environment variable RULEBOOK_TRACEBACK shows where an unexpected error came from.
+    """
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        status = cli.main(arguments, prog_name="rulebook", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else FINE
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except UsageError as error:
+        return _ended(str(error), USAGE)
+    except CorpusError as error:
+        return _ended(str(error), BROKEN)
+    except (LostError, TextLostError) as error:
+        return _ended(str(error), LOST)
+    except SiteError as error:
+        return _ended(str(error), NOTHING if error.findings else BROKEN)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _unread()
+    except OSError as error:
+        return _ended(f"{error.filename or 'the system'}: {error.strerror or error}.", OUTSIDE)
+    except Exception as error:  # noqa: BLE001 - nobody at a terminal is shown a traceback
+        return _unexpected(error)
+
+
+def _loaded(folder: Path | None) -> tuple[Corpus, Rulebook]:
+    corpus = load(folder)
+    return corpus, rulebook_of(corpus)
+
+
+def _print_json(document: Any) -> None:
+    # Bytes, so that the terminal's encoding cannot spoil them.
+    click.echo(encode(document).encode(), nl=False)
+
+
+def _console() -> Console:
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def _say(message: str) -> None:
+    click.echo(f"rulebook: {message}", err=True)
+
+
+def _ended(message: str, status: int) -> int:
+    _say(message)
+    return status
+
+
+def _unread() -> int:
+    """Whoever read our output has seen enough; the rest goes nowhere, quietly."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FINE
+
+
+def _unexpected(error: Exception) -> int:
+    if os.environ.get(TRACEBACK):
+        raise error
+    told = " ".join(f"{type(error).__name__}: {error}".split())
+    _say(
+        f"unexpected error ({told}); this is a fault of the program. Please report it with "
+        f"the command and its file; {TRACEBACK}=1 shows where it happened."
+    )
+    return OUTSIDE
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,253 @@
+"""One provision: its words, where they come from, what it cites and what cites it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulebook.label import Label
+from rulebook.model import (
+    Article,
+    Change,
+    Citation,
+    Correction,
+    Document,
+    Edition,
+    Paragraph,
+    Rulebook,
+    Source,
+)
+from rulebook.reading.citations import parse_citation
+from rulebook.reading.edits import CORRECTION
+from rulebook.reading.vocabulary import embedded_vocabulary
+from rulebook.text import Run, Span, Text
+
+
+class UsageError(ValueError):
+    """What was asked for cannot be understood; the message says how to ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A provision as it was asked for: its label, and the editions to look into, oldest first."""
+
+    label: Label
+    editions: tuple[Edition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A provision of an edition with the document that supplies it."""
+
+    edition: Edition
+    article: Article
+    provision: Paragraph
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A provision that an edition does not hold; `article` is None where nothing of it is held."""
+
+    edition: Edition
+    label: Label
+    title: str | None
+    article: Article | None
+    cited_by: tuple[CitedIn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CitedIn:
+    """A citation with the document it stands in."""
+
+    document: Document
+    citation: Citation
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Line and column of the citation's first character."""
+        return self.document.source.place(self.citation.text.offset(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What `show` found: provisions held, and editions that do not hold them."""
+
+    asked: Asked
+    held: tuple[Shown, ...]
+    absent: tuple[Absent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A run of a provision that a rule or a correction made, beside the raw text."""
+
+    span: Span
+    before: str
+    after: str
+    rule: str
+    reason: str | None = None
+    correction: Correction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Where a provision stands in its source, and what was done to its characters."""
+
+    shown: Shown
+    lines: tuple[tuple[int, str], ...]
+    steps: tuple[Step, ...]
+    proposed: tuple[Change, ...]
+
+    @property
+    def source(self) -> Source:
+        """The source that supplies the provision."""
+        return self.shown.document.source
+
+
+@dataclass(frozen=True, slots=True)
+class Cites:
+    """What a provision cites, and what cites it or a part of it."""
+
+    asked: Asked
+    cites: tuple[CitedIn, ...]
+    cited_by: tuple[CitedIn, ...]
+
+
+def ask(rulebook: Rulebook, text: str, edition: str | None) -> Asked:
+    """Understand a citation in any spelling.
+
+    Args:
+        rulebook: the editions to choose from.
+        text: "27B1b", "art. 27, par. B1b", "il vecchio 27B1b", "2007 27", "definizioni".
+        edition: an edition's id, or None for those that the text means, or all.
+
+    Raises:
+        UsageError: the text is no citation of one provision, or the edition is not known.
+    """
+    parsed = parse_citation(text, embedded_vocabulary())
+    if parsed is None:
+        raise UsageError(f"“{text}” is no citation of one provision; write it like 27B1b or 27.")
+    word, label = parsed
+    editions = tuple(sorted(rulebook.editions, key=lambda known: known.id))
+    ids = [known.id for known in editions]
+    wanted = edition or (word if word and word.isdigit() else None)
+    if wanted is not None:
+        if wanted not in ids:
+            raise UsageError(f"the edition {wanted} is not known; write one of {', '.join(ids)}.")
+        return Asked(label, (rulebook.by_id[wanted],))
+    if word:
+        holding = [known for known in editions if known.article(label.article)] or list(editions)
+        at = -1 if word != "old" or len(holding) == 1 else -2
+        return Asked(label, (holding[at],))
+    return Asked(label, editions)
+
+
+def show(rulebook: Rulebook, asked: Asked) -> Show:
+    """The provision in every edition asked for, and where it is not held, who cites it."""
+    held: list[Shown] = []
+    absent: list[Absent] = []
+    for edition in asked.editions:
+        found = _shown(rulebook, edition, asked.label)
+        if found:
+            held.append(found)
+        else:
+            absent.append(_absent(rulebook, edition, asked.label))
+    return Show(asked, tuple(held), tuple(absent))
+
+
+def trace(rulebook: Rulebook, asked: Asked) -> tuple[Trace, ...]:
+    """The way of a provision from its source, for every edition that holds it."""
+    found = (_shown(rulebook, edition, asked.label) for edition in asked.editions)
+    return tuple(_traced(rulebook, shown) for shown in found if shown)
+
+
+def cites(rulebook: Rulebook, asked: Asked) -> Cites:
+    """What a provision or a part of it cites, and who cites it, over all documents."""
+    ids = {edition.id for edition in asked.editions}
+    out = tuple(
+        entry
+        for entry in _citations(rulebook)
+        if entry.citation.here in asked.label and entry.citation.here_edition in ids
+    )
+    return Cites(asked, out, tuple(_cited_by(rulebook, asked.label, ids)))
+
+
+def _shown(rulebook: Rulebook, edition: Edition, label: Label) -> Shown | None:
+    article = edition.article(label.article)
+    provision = article.find(label) if article else None
+    document = rulebook.document_of(article) if article else None
+    if article is None or provision is None or document is None:
+        return None
+    return Shown(edition, article, provision, document)
+
+
+def _absent(rulebook: Rulebook, edition: Edition, label: Label) -> Absent:
+    return Absent(
+        edition,
+        label,
+        edition.title_of(label.article),
+        edition.article(label.article),
+        tuple(_cited_by(rulebook, label, {edition.id})),
+    )
+
+
+def _citations(rulebook: Rulebook) -> Iterator[CitedIn]:
+    for document in rulebook.documents:
+        for citation in document.citations:
+            yield CitedIn(document, citation)
+
+
+def _cited_by(rulebook: Rulebook, label: Label, editions: set[str]) -> Iterator[CitedIn]:
+    for entry in _citations(rulebook):
+        for target in entry.citation.targets:
+            if target.label in label and target.edition in (*editions, None):
+                yield entry
+                break
+
+
+def _traced(rulebook: Rulebook, shown: Shown) -> Trace:
+    document = shown.document
+    source = document.source
+    texts = list(_texts(shown))
+    runs = [run for text in texts for run in text.runs]
+    numbers = sorted({line for text in texts for line in source.lines_of(text)})
+    spans = [run.span for run in runs]
+    by_rule = {change.rule: change for change in document.changes}
+    known = {correction.id: correction for correction in rulebook.corrections}
+    steps = tuple(_step(source, run, by_rule, known) for run in runs if run.rule is not None)
+    proposed = tuple(
+        change
+        for change in document.changes
+        if change.cls != "mechanical" and change.span and any(_meet(change.span, s) for s in spans)
+    )
+    return Trace(shown, tuple((n, source.line(n)) for n in numbers), steps, proposed)
+
+
+def _texts(shown: Shown) -> Iterator[Text]:
+    """The texts of a provision and of what lies below it."""
+    if shown.provision.label == shown.article.label and shown.article.title:
+        yield shown.article.title
+    for provision in shown.provision.walk():
+        for text in (provision.marker, provision.heading, provision.text, provision.tail):
+            if text:
+                yield text
+
+
+def _step(
+    source: Source, run: Run, changes: dict[str, Change], known: dict[str, Correction]
+) -> Step:
+    rule = run.rule or ""
+    change = changes.get(rule)
+    return Step(
+        run.span,
+        source.text[run.span.start : run.span.end],
+        run.text,
+        rule,
+        change.reason if change else None,
+        known.get(rule.removeprefix(CORRECTION)) if rule.startswith(CORRECTION) else None,
+    )
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one.source == other.source and one.start < other.end and other.start < one.end

@@ -1,0 +1,83 @@
+"""Pages and the site, made from a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from rulebook.commands.editions import comparisons
+from rulebook.commands.provisions import UsageError
+from rulebook.model import Comparison, Rulebook
+from rulebook.publishing import pages as publishing
+from rulebook.publishing.site import Built, build_site
+from rulebook.reading.assemble import rulebook_of
+from rulebook.reading.audit import account
+from rulebook.reading.corpus import Corpus
+
+Say = Callable[[str], None]
+
+
+class LostError(Exception):
+    """Characters of a source stand nowhere; nothing was published."""
+
+
+def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
+    """Write the Markdown pages of a corpus into a folder.
+
+    Args:
+        corpus: what is published.
+        out: the folder; it is made where it is missing.
+        say: told what is being done.
+
+    Raises:
+        CorpusError: the corpus is broken.
+        LostError: the account of a source is not closed.
+        OSError: a file cannot be written.
+    """
+    rulebook, compared = _read(corpus, say)
+    say("writing the pages")
+    return publishing.write_pages(rulebook, out, compared)
+
+
+def build(corpus: Corpus, out: Path, site_url: str | None, say: Say) -> Built:
+    """Build the whole site of a corpus.
+
+    Args:
+        corpus: what is published.
+        out: the folder of the site; an earlier build there is replaced.
+        site_url: the public address, or None.
+        say: told what is being done.
+
+    Raises:
+        UsageError: the address is none.
+        CorpusError: the corpus is broken.
+        LostError: the account of a source is not closed.
+        SiteError: a page lost words, or a link is broken; see `site.build_site`.
+        OSError: a file cannot be written.
+    """
+    if site_url is not None and not _public(site_url):
+        raise UsageError(f"--site {site_url} is no address; write it like https://example.org/.")
+    if out.is_dir() and any(out.iterdir()) and not (out / "versions.json").is_file():
+        raise UsageError(f"--out {out} holds other things than a site; name another folder.")
+    rulebook, compared = _read(corpus, say)
+    from rulebook.mkdocs_plugin import render
+
+    say("building the site")
+    return build_site(rulebook, out, render=render, site_url=site_url, comparisons=compared)
+
+
+def _read(corpus: Corpus, say: Say) -> tuple[Rulebook, tuple[Comparison, ...]]:
+    say(f"reading {len(corpus.sources)} texts")
+    rulebook = rulebook_of(corpus)
+    lost = [d.source.name for d in rulebook.documents if not account(d).closed]
+    if lost:
+        raise LostError(f"text was lost in {', '.join(lost)}; `rulebook check` shows where.")
+    say("comparing the editions")
+    compared = comparisons(corpus, rulebook)
+    return rulebook, tuple(c for editions in compared for c in editions.comparisons)
+
+
+def _public(address: str) -> bool:
+    parts = urlsplit(address)
+    return parts.scheme in ("http", "https") and bool(parts.netloc)

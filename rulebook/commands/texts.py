@@ -1,0 +1,95 @@
+"""Reading one text, and checking a whole corpus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulebook.model import Document, Issue, Kind, Rulebook
+from rulebook.reading.assemble import read_alone, rulebook_of
+from rulebook.reading.audit import Account, account
+from rulebook.reading.corpus import Corpus
+
+FINE, FINDINGS, LOST = 0, 1, 4
+WEIGHTS = ("error", "doubt", "remark")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text as it was read, with the account of its characters."""
+
+    document: Document
+    account: Account
+
+    @property
+    def status(self) -> int:
+        """4 when text was lost, 1 when there are doubts, else 0."""
+        if not self.account.closed:
+            return LOST
+        return FINDINGS if any(map(_counts, self.document.issues)) else FINE
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A whole corpus as it was read, with the account of every source."""
+
+    rulebook: Rulebook
+    accounts: tuple[Account, ...]
+
+    @property
+    def issues(self) -> tuple[tuple[Issue, Document | None], ...]:
+        """Every issue with the document it belongs to, the heaviest first."""
+        own = [(issue, None) for issue in self.rulebook.issues]
+        of_documents = [
+            (issue, document) for document in self.rulebook.documents for issue in document.issues
+        ]
+        found: list[tuple[Issue, Document | None]] = [*own, *of_documents]
+        return tuple(sorted(found, key=lambda pair: WEIGHTS.index(pair[0].weight)))
+
+    @property
+    def status(self) -> int:
+        """4 when text was lost, 1 when there are doubts, else 0."""
+        if not all(found.closed for found in self.accounts):
+            return LOST
+        return FINDINGS if any(_counts(issue) for issue, _ in self.issues) else FINE
+
+
+def read(
+    file: Path,
+    corpus: Corpus,
+    *,
+    edition: str | None = None,
+    kind: Kind | None = None,
+    apply_corrections: bool = True,
+) -> Reading:
+    """Read one file by itself; see `assemble.read_alone`.
+
+    Raises:
+        CorpusError: the corpus knows the file, and one of its corrections is stale.
+        OSError: the file cannot be read.
+    """
+    # A name that is no text (a stray byte in it) must still be printable.
+    name = file.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    document = read_alone(
+        file.read_bytes(),
+        name,
+        corpus,
+        edition=edition,
+        kind=kind,
+        apply_corrections=apply_corrections,
+    )
+    return Reading(document, account(document))
+
+
+def check(corpus: Corpus) -> Checked:
+    """Read every source of a corpus and count where its characters went.
+
+    Raises:
+        CorpusError: corrections are stale, or an article has two suppliers.
+    """
+    rulebook = rulebook_of(corpus)
+    return Checked(rulebook, tuple(account(document) for document in rulebook.documents))
+
+
+def _counts(issue: Issue) -> bool:
+    return issue.weight != "remark"

@@ -1,0 +1,162 @@
+"""What `show`, `trace`, `cites` and `compare` print for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.text import Text as Styled
+
+from rulebook.commands.provisions import Absent, CitedIn, Cites, Show, Trace
+from rulebook.compare import summary
+from rulebook.label import Label
+from rulebook.model import Comparison, Pair
+from rulebook.output.terminal import indented, print_provision, shown
+from rulebook.output.verbs import notes_of
+
+_OPERATIONS = {
+    "equal": ("", "", ""),
+    "delete": ("[-", "-]", "red"),
+    "insert": ("{+", "+}", "green"),
+}
+
+
+def print_show(console: Console, found: Show) -> None:
+    """A provision in every edition that holds it, then the editions that do not."""
+    for number, held in enumerate(found.held):
+        if number:
+            console.print()
+        title = f" {held.article.title}" if held.article.title else ""
+        head = Styled.assemble(shown(held.provision.label, "bold"), shown(title, "bold"))
+        head.append(f"  {held.edition.title} ({held.edition.state}) · {held.article.status}", "dim")
+        console.print(head)
+        if held.article.obtained:
+            console.print(indented(shown(held.article.obtained, "italic")))
+        top = len(held.provision.label.path)
+        for provision in held.provision.walk():
+            depth = len(provision.label.path) - top + 1
+            print_provision(console, held.document, held.article, provision, depth)
+        for note in notes_of(held):
+            words = note.text or "the source has the mark, but not the note"
+            line = Styled.assemble(shown(note.mark, "bold"), " ", shown(words))
+            console.print(indented(line))
+    for absent in found.absent:
+        if found.held and not absent.cited_by:
+            continue
+        console.print()
+        print_absent(console, absent)
+
+
+def print_absent(console: Console, absent: Absent) -> None:
+    """A provision that an edition does not hold: its title, and who cites it."""
+    held = absent.article is not None
+    why = "has no such provision" if held else "its text is not held"
+    head = Styled.assemble(shown(absent.label, "bold"), f"  {absent.edition.title}: {why}")
+    if absent.title:
+        head.append_text(shown(f" · {absent.title}"))
+    console.print(head)
+    if absent.cited_by:
+        console.print(indented(Styled("cited by", "dim")))
+        _print_citations(console, absent.cited_by)
+
+
+def print_traces(console: Console, traces: tuple[Trace, ...]) -> None:
+    """The source, the raw lines, and what was done to them."""
+    for number, trace in enumerate(traces):
+        if number:
+            console.print()
+        source = trace.source
+        head = Styled.assemble(shown(trace.shown.provision.label, "bold"))
+        head.append(f"  {trace.shown.edition.id} · {source.id}")
+        console.print(head)
+        console.print(shown(f"{source.name}  sha256 {source.sha256}", "dim"))
+        for line, text in trace.lines:
+            console.print(indented(shown(text), 8, f"{line}  "))
+        _print_steps(console, trace)
+
+
+def _print_steps(console: Console, trace: Trace) -> None:
+    source = trace.source
+    # A line end that became a space is told by number: there is one at every wrapped line.
+    blank = Counter(step.rule for step in trace.steps if not f"{step.before}{step.after}".strip())
+    for step in trace.steps:
+        if not f"{step.before}{step.after}".strip():
+            continue
+        line, column = source.place(step.span.start)
+        words = Styled.assemble((f"{step.rule} ", "bold"), (f"{line}:{column} ", "dim"))
+        words.append_text(shown(f"“{step.before}” → “{step.after}”"))
+        if step.correction:
+            words.append_text(shown(f"  by {step.correction.by}, {step.correction.on}", "dim"))
+        if step.reason:
+            words.append_text(shown(f"  {step.reason}", "italic"))
+        console.print(indented(words))
+    for rule, count in sorted(blank.items()):
+        console.print(indented(Styled(f"{rule} ×{count}, white space only", "dim")))
+    for change in trace.proposed:
+        words = Styled.assemble((f"{change.cls} {change.rule} ", "yellow"))
+        words.append_text(shown(f"“{change.before}” → “{change.after}”"))
+        words.append_text(shown(f"  {change.reason or ''}", "italic"))
+        console.print(indented(words))
+    if not trace.steps and not trace.proposed:
+        console.print(indented(Styled("verbatim: no rule and no correction touched it", "dim")))
+
+
+def print_cites(console: Console, found: Cites) -> None:
+    """What a provision cites, and what cites it."""
+    for title, entries in (("cites", found.cites), ("cited by", found.cited_by)):
+        console.print(Styled.assemble(shown(found.asked.label, "bold"), f" {title}"))
+        if entries:
+            _print_citations(console, entries)
+        else:
+            console.print(indented(Styled("nothing", "dim")))
+
+
+def _print_citations(console: Console, entries: Iterable[CitedIn]) -> None:
+    for entry in entries:
+        citation = entry.citation
+        line, column = entry.place
+        here = f"{citation.here} ({citation.here_edition})" if citation.here else ""
+        targets = ", ".join(f"{t.label} ({t.edition or 'any edition'})" for t in citation.targets)
+        words = Styled.assemble(
+            shown(here or entry.document.source.title or entry.document.source.name, "bold"),
+            shown(f" “{' '.join(str(citation.text).split())}” → {targets}"),
+            (f"  {entry.document.source.id}, {line}:{column}, {citation.edition_basis}", "dim"),
+        )
+        console.print(indented(words))
+
+
+def print_comparison(console: Console, comparison: Comparison) -> None:
+    """A sentence that sums up, then pair by pair the words with what changed in them."""
+    old, new = comparison.old_edition, comparison.new_edition
+    console.print(shown(summary(comparison), "bold"))
+    for remark in comparison.remarks:
+        console.print(shown(remark, "italic"))
+    for pair in comparison.pairs:
+        console.print()
+        head = f"{old} {_names(pair.old)} → {new} {_names(pair.new)}"
+        console.print(
+            Styled.assemble(
+                shown(head, "bold"),
+                f"  {pair.change}",
+                (f" · {pair.basis}, {pair.score:.2f}", "dim"),
+            )
+        )
+        if pair.flags:
+            console.print(indented(Styled(", ".join(pair.flags), "yellow")))
+        if pair.reason:
+            console.print(indented(shown(pair.reason, "italic")))
+        console.print(indented(_marked(pair)))
+
+
+def _names(labels: tuple[Label, ...]) -> str:
+    return ", ".join(map(str, labels)) or "—"
+
+
+def _marked(pair: Pair) -> Styled:
+    """The words; what goes and comes is told by signs, since colour is lost on the way."""
+    words = Styled()
+    for operation, text in pair.words:
+        before, after, style = _OPERATIONS[operation]
+        words.append_text(shown(f"{before}{text}{after}", style))
+    return words

@@ -1,0 +1,250 @@
+"""The TOML files of a corpus: their shape, and what to say to the person who mistyped one."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from datetime import date
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from rulebook.model import Kind, PairBasis, PairChange
+
+Name = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Words = Annotated[str, Meta(pattern=r"\S")]
+Number = Annotated[int, Meta(ge=1)] | Name
+Day = Annotated[str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+Role = Literal["supplies", "witness"]
+
+
+class CorpusError(ValueError):
+    """The corpus cannot be used as it is; the message says where, what, and what to do."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table in which a key that nobody reads is an error."""
+
+
+class ArticleEntry(_File, frozen=True, kw_only=True):
+    """A number of an edition, with its title where that is certain."""
+
+    number: Annotated[int, Meta(ge=1)]
+    title: Words | None = None
+
+
+class PartEntry(_File, frozen=True, kw_only=True):
+    """A part of an edition without a number."""
+
+    id: Name
+    title: Words
+
+
+class EditionFile(_File, frozen=True, kw_only=True):
+    """`editions/*/edition.toml`."""
+
+    id: Name
+    title: Words
+    long_title: Words
+    authority: Words
+    rights: Words
+    state: Words
+    notice: Words
+    in_force_from: Day | None = None
+    in_force_until: Day | None = None
+    superseded_by: Name | None = None
+    articles: tuple[ArticleEntry, ...] = ()
+    parts: tuple[PartEntry, ...] = ()
+
+
+class SuppliesEntry(_File, frozen=True, kw_only=True):
+    """Which articles a source gives to an edition; without `articles`, all that it has of it."""
+
+    edition: Name
+    articles: tuple[Number, ...] | None = None
+    role: Role = "supplies"
+
+
+class SpeaksOfEntry(_File, frozen=True, kw_only=True):
+    """Which provisions a section deals with, the main one first."""
+
+    section: Words
+    line: Annotated[int, Meta(ge=1)]
+    articles: tuple[str, ...]
+
+
+class SourceFile(_File, frozen=True, kw_only=True):
+    """`sources/*/source.toml`; without `id` the folder's name is the id."""
+
+    file: Words
+    sha256: str | None = None
+    id: Name | None = None
+    kind: Kind | None = None
+    title: Words | None = None
+    author: Words | None = None
+    origin: Words | None = None
+    rights: Words | None = None
+    date: Day | None = None
+    edition: Name | None = None
+    edition_basis: Literal["stated", "declared", "assumed"] | None = None
+    supplies: tuple[SuppliesEntry, ...] = ()
+    speaks_of: tuple[SpeaksOfEntry, ...] = ()
+
+
+class CorrectionEntry(_File, frozen=True, kw_only=True):
+    """A correction of a text, as it stands in `corrections.toml`."""
+
+    id: Words
+    source: Name
+    op: Literal["replace", "join", "split", "note"]
+    find: Words
+    near: Annotated[int, Meta(ge=0)] = 0
+    replace: str | None = None
+    state: Literal["applied", "proposed"] = "applied"
+    reason: Words
+    by: Words
+    on: Day
+
+
+class CorrectionsFile(_File, frozen=True, kw_only=True):
+    """`corrections.toml`."""
+
+    correction: tuple[CorrectionEntry, ...] = ()
+
+
+class ColumnsEntry(_File, frozen=True, kw_only=True):
+    """What an editor decided about lines of a two-column region.
+
+    What is left out is as the machine reads it, so that an entry with `lines` alone confirms it.
+    `after` is the line that comes before the one named, in reading order.
+    """
+
+    id: Words
+    lines: Annotated[tuple[Annotated[int, Meta(ge=1)], ...], Meta(min_length=1)]
+    side: Literal["old", "new"] | None = None
+    role: Literal["title", "label", "heading", "body", "note", "furniture", "prose"] | None = None
+    path: str | None = None
+    after: Annotated[int, Meta(ge=1)] | None = None
+    reason: Words
+    by: Words
+    on: Day
+
+
+class ColumnsFile(_File, frozen=True, kw_only=True):
+    """`sources/*/columns.toml`."""
+
+    columns: tuple[ColumnsEntry, ...] = ()
+
+
+class PairEntry(_File, frozen=True, kw_only=True):
+    """What a source or an editor says about provisions of two editions; see `pairs.toml`."""
+
+    from_: Name = msgspec.field(name="from")
+    to: Name
+    old: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    change: PairChange | None = None
+    basis: PairBasis
+    source: Name | None = None
+    line: Annotated[int, Meta(ge=1)] | None = None
+    reason: Words
+
+
+class PairsFile(_File, frozen=True, kw_only=True):
+    """`pairs.toml`."""
+
+    pair: tuple[PairEntry, ...] = ()
+
+
+class RuleEntry(_File, frozen=True, kw_only=True):
+    """Where a rule went whose text the corpus does not hold; see `concordance.toml`."""
+
+    from_: Name = msgspec.field(name="from")
+    to: Name
+    old: str | None = None
+    new: str | None = None
+    reason: Words
+
+
+class ConcordanceFile(_File, frozen=True, kw_only=True):
+    """`concordance.toml`."""
+
+    rule: tuple[RuleEntry, ...] = ()
+
+
+Table = TypeVar("Table", bound=_File)
+
+
+def read_table(path: Path, kind: type[Table], place: str) -> Table:
+    """Read one TOML file.
+
+    Args:
+        path: the file.
+        kind: its shape.
+        place: how messages call the file.
+
+    Raises:
+        CorpusError: the file is unreadable, no TOML, or has an unknown, missing or wrong key.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CorpusError(
+            f"{place}: cannot be read ({error.strerror}); restore the file or its permissions."
+        ) from error
+    try:
+        table = tomllib.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise CorpusError(f"{place}: line {line} is not UTF-8; save the file as UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise CorpusError(f"{place}: is no TOML: {error}; correct it there.") from error
+    try:
+        return msgspec.convert(_without_dates(table), kind)
+    except msgspec.ValidationError as error:
+        raise CorpusError(f"{place}: {_fault(str(error), kind)}") from error
+
+
+def _without_dates(value: Any) -> Any:
+    """Dates as text: a person writes them with quotes or without."""
+    if isinstance(value, dict):
+        return {key: _without_dates(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_without_dates(inner) for inner in value]
+    return value.isoformat() if isinstance(value, date) else value
+
+
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`(?: - at `\$\.?(?P<at>.*)`)?")
+_MISSING = re.compile(r"Object missing required field `(?P<key>[^`]*)`(?: - at `\$\.?(?P<at>.*)`)?")
+_WRONG = re.compile(r"(?P<what>.*?) - at `\$\.?(?P<at>.*)`", re.DOTALL)
+
+
+def _fault(message: str, kind: type[_File]) -> str:
+    """What msgspec says, with the path as a person reads it and what to do."""
+    if match := _UNKNOWN.match(message):
+        known = sorted(set(_keys(kind)))
+        close = get_close_matches(match["key"], known, 1)
+        remedy = f"did you mean “{close[0]}”?" if close else "take it out."
+        return f"unknown key “{_join(match['at'], match['key'])}”; {remedy}"
+    if match := _MISSING.match(message):
+        return f"the key “{_join(match['at'], match['key'])}” is missing; add it."
+    if match := _WRONG.match(message):
+        return f"“{match['at']}”: {match['what']}; correct the value."
+    return f"{message}; correct it there."
+
+
+def _join(at: str | None, key: str) -> str:
+    return f"{at}.{key}" if at else key
+
+
+def _keys(kind: type[msgspec.Struct]) -> Iterator[str]:
+    """Every key of a table and of the tables inside it."""
+    yield from (field.encode_name for field in msgspec.structs.fields(kind))
+    for hint in get_type_hints(kind).values():
+        for inner in get_args(hint):
+            if isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+                yield from _keys(inner)
