@@ -11,12 +11,11 @@ import re
 from dataclasses import dataclass
 from functools import total_ordering
 
-ROMAN = (
-    "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
-)
+ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
 _ROMAN_VALUE = {numeral: value for value, numeral in enumerate(ROMAN, 1)}
-_STEP = re.compile(r"\(([a-z]{1,5}|\d{1,2}|[A-Z])\)|([A-Z])|(\d{1,3})|([a-z]+)")
-_WHOLE = re.compile(r"(\d{1,3}|[a-z][a-z-]*[a-z])?\s*(?:[,:]\s*)?(.*)", re.S)
+_STEP = re.compile(r"\(([a-z]{1,5}|[0-9]{1,2}|[A-Z])\)|([A-Z])|([0-9]{1,3})|([a-z]+)")
+_WHOLE = re.compile(r"([0-9]{1,3})\s*(?:[,:]\s*)?(.*)", re.DOTALL)
+_PART = re.compile(r"[a-z][a-z-]{2,}[a-z]")
 
 
 @total_ordering
@@ -31,7 +30,9 @@ class Label:
     path: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.article}{self.canonical}" if self.numbered else self._part()
+        if not self.numbered:
+            return self._part()
+        return f"{self.article}{self._point}{self.canonical}"
 
     def __lt__(self, other: Label) -> bool:
         return self.key < other.key
@@ -46,16 +47,19 @@ class Label:
         """The path as cited: `B1(b)`; empty for the article itself."""
         if not self.numbered:
             return "/".join(self.path)
-        return "".join(_printed(step) for step in self.path)
+        before = ("", *self.path)
+        return "".join(_printed(*pair) for pair in zip(before, self.path, strict=False))
 
     @property
     def compact(self) -> str:
-        """The label as spoken: `27B1b`."""
-        return f"{self.article}{''.join(self.path)}" if self.numbered else self._part()
+        """The label as spoken: `27B1b`; `78.3` where the path begins with a digit."""
+        if not self.numbered:
+            return self._part()
+        return f"{self.article}{self._point}{''.join(self.path)}"
 
     @property
     def anchor(self) -> str:
-        """The anchor in a page: `B1b`; `p1` where the path begins with a digit; "" for the article."""
+        """The anchor in a page: `B1b`; `p1` before a digit; "" for the article."""
         bare = "".join(self.path) if self.numbered else "-".join(self.path)
         return f"p{bare}" if bare[:1].isdigit() else bare
 
@@ -91,12 +95,19 @@ class Label:
             and other.path[: len(self.path)] == self.path
         )
 
+    @property
+    def _point(self) -> str:
+        """What keeps an article's number from the number of its provision."""
+        return "." if self.path and self.path[0].isdigit() else ""
+
     def _part(self) -> str:
         return "/".join((str(self.article), *self.path))
 
 
-def _printed(step: str) -> str:
-    return f"({step})" if step[:1].islower() else step
+def _printed(before: str, step: str) -> str:
+    """A step in print: brackets stand around what would run into the step before."""
+    runs_on = before.isdigit() and (step.isdigit() or step[:1].isupper())
+    return f"({step})" if step[:1].islower() or runs_on else step
 
 
 def _order(step: str) -> tuple[int, int, str]:
@@ -152,18 +163,17 @@ def _lower_steps(run: str) -> list[str]:
 
 
 def parse(text: str) -> Label:
-    """Read a label: `27B1(b)`, `27b1b`, `27`, `definizioni/arbitro`.
+    """Read a label: `27B1(b)`, `27b1b`, `27`, `78.3`, `definizioni/arbitro`.
 
     Raises:
         ValueError: the text is no label; the message names it.
     """
     stripped = text.strip()
-    if "/" in stripped or stripped.isalpha() and len(stripped) > 3:
-        article, *path = stripped.split("/")
+    article, *path = stripped.split("/")
+    if _PART.fullmatch(article) and all(path):
         return Label(article, tuple(path))
     match = _WHOLE.fullmatch(stripped)
-    path_text = match.group(2) if match else ""
-    steps = path_of(path_text) if match and match.group(1) and match.group(1).isdigit() else None
+    steps = path_of(match.group(2)) if match else None
     if match is None or steps is None:
         raise ValueError(f"“{text}” is no label: write it like 27B1(b) or 27")
     return Label(int(match.group(1)), steps)
