@@ -69,7 +69,7 @@ class Text:
         return self.between(start, max(start, stop))
 
     def between(self, start: int, stop: int) -> Text:
-        """The text from `start` to `stop`; a repaired run that is cut keeps its span on the left."""
+        """The text from `start` to `stop`; a repaired run that is cut keeps its span left."""
         kept: list[Run] = []
         at = 0
         for run in self.runs:
@@ -202,7 +202,7 @@ def plain(text: str) -> Text:
 
 
 def glue(left: Text, right: Text, between: str, rule: str) -> Text:
-    """Join two texts with a character that the source does not have there (a line end became a space).
+    """Join two texts with a character that the source has not (a line end became a space).
 
     The new character stands for the empty stretch after the left text; white space between
     two texts needs no account of its own.

@@ -1,4 +1,4 @@
-"""A printer of damaged pages: a small edition goes in, its text as an extraction would give it comes out.
+"""A printer of damaged pages: an article goes in, what an extraction would make of it comes out.
 
 Used by the round-trip tests: what is printed must read back to the same tree.
 """
@@ -10,8 +10,9 @@ import textwrap
 from dataclasses import dataclass, field
 
 SUBJECTS = (
-    "il giocatore", "il dichiarante", "il compagno", "un difensore", "l’Arbitro", "la linea innocente",
-    "il morto", "ciascun avversario", "il giocatore di turno", "la linea colpevole",
+    "il giocatore", "il dichiarante", "il compagno", "un difensore", "l’Arbitro",
+    "la linea innocente", "il morto", "ciascun avversario", "il giocatore di turno",
+    "la linea colpevole",
 )  # fmt: skip
 VERBS = (
     "può ritirare", "deve lasciare", "dovrebbe annunciare", "non può rivelare", "sceglie",
@@ -19,7 +20,8 @@ VERBS = (
 )  # fmt: skip
 OBJECTS = (
     "la carta giocata", "la propria chiamata", "il risultato della mano", "ogni presa contestata",
-    "l’informazione ricevuta", "le carte del board", "la licita precedente", "il punteggio ottenuto",
+    "l’informazione ricevuta", "le carte del board", "la licita precedente",
+    "il punteggio ottenuto",
 )  # fmt: skip
 TAILS = (
     "prima che la mano sia terminata", "senza consultare il compagno", "fino al termine del gioco",
@@ -32,7 +34,8 @@ TITLES = (
 )  # fmt: skip
 HEADINGS = (
     "Carta del difensore", "Diritti della linea innocente", "Momento della correzione",
-    "Spiegazione agli avversari", "Carta del morto", "Azione dell’Arbitro", "Presa non ancora coperta",
+    "Spiegazione agli avversari", "Carta del morto", "Azione dell’Arbitro",
+    "Presa non ancora coperta",
     "Restrizioni per il compagno",
 )  # fmt: skip
 
@@ -61,7 +64,9 @@ class Page:
 
 
 def sentence(rng: random.Random) -> str:
-    words = f"{rng.choice(SUBJECTS)} {rng.choice(VERBS)} {rng.choice(OBJECTS)}, {rng.choice(TAILS)}."
+    words = (
+        f"{rng.choice(SUBJECTS)} {rng.choice(VERBS)} {rng.choice(OBJECTS)}, {rng.choice(TAILS)}."
+    )
     return words[0].upper() + words[1:]
 
 
@@ -79,14 +84,18 @@ def article(rng: random.Random, number: int) -> Page:
                 inner = Node((upper, str(digit)), None, body(rng))
                 if rng.random() < 0.3:
                     letters = "abcdefghij"[: rng.randint(2, 6)]
-                    inner.children = [Node((upper, str(digit), a), None, body(rng)) for a in letters]
+                    inner.children = [
+                        Node((upper, str(digit), a), None, body(rng)) for a in letters
+                    ]
                 node.children.append(inner)
         root.children.append(node)
     return Page(number, rng.choice(TITLES), root)
 
 
 def marker(step: str, bracket: bool) -> str:
-    return f"({step})" if step.islower() else f"{step})" if bracket and step.isdigit() else f"{step}."
+    return (
+        f"({step})" if step.islower() else f"{step})" if bracket and step.isdigit() else f"{step}."
+    )
 
 
 def paragraphs(page: Page, rng: random.Random, style: str, bracket: bool) -> list[str]:

@@ -27,6 +27,7 @@ VERBS = {
     "trace": ["trace", "40A"],
     "cites": ["cites", "40"],
     "compare": ["compare", "40"],
+    "search": ["search", "carte del morto"],
     "pages": ["pages", "--out", "{out}"],
     "build": ["build", "--out", "{out}"],
 }
@@ -43,6 +44,11 @@ def call(capsysbinary: pytest.CaptureFixture[bytes]) -> Cli:
         return status, out.decode(), err.decode()
 
     return called
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEBOOK_CACHE", str(tmp_path / "cache"))
 
 
 @pytest.fixture
@@ -172,6 +178,9 @@ WRONG = [
     (["compare", "40", "--from", "2007", "--to", "1997"], "earlier"),
     (["compare", "40", "--from", "2007", "--to", "2007"], "earlier"),
     (["compare", "40", "--to", "2018"], "1997, 2007"),
+    (["search"], "QUERY"),
+    (["search", "morto", "--edition", "2018"], "1997, 2007"),
+    (["search", "morto", "--limit", "0"], "--limit"),
     (["pages"], "--out"),
     (["pages", "--out", "{file}"], "is a file"),
     (["build", "--out", "{file}"], "is a file"),
@@ -496,6 +505,29 @@ class TestCompare:
         status, out, _ = call("compare", "41", "--corpus", corpus, "--json")
         assert status == 1
         assert json.loads(out)["pairs"] == []
+
+
+class TestSearch:
+    """`search` through the door; what ranks first is tested elsewhere."""
+
+    def test_hits_have_the_keys_that_are_promised(self, call: Cli, corpus: Path) -> None:
+        status, out, _ = call("search", "stende le carte", "--corpus", corpus, "--json")
+        found = json.loads(out)
+        assert status == 0
+        assert found["query"] == "stende le carte"
+        keys = "citation edition kind title url snippet score".split()
+        assert all(list(hit) == keys for hit in found["hits"])
+        assert {hit["url"] for hit in found["hits"]} >= {"2007/40/#A", "1997/40/#A"}
+
+    def test_one_edition_and_a_limit(self, call: Cli, corpus: Path) -> None:
+        options = ("--edition", "1997", "--limit", 1, "--corpus", corpus, "--json")
+        _, out, _ = call("search", "stende le carte", *options)
+        assert [hit["url"] for hit in json.loads(out)["hits"]] == ["1997/40/#A"]
+
+    def test_nothing_is_found(self, call: Cli, corpus: Path) -> None:
+        status, out, _ = call("search", "xyzzy", "--corpus", corpus, "--json")
+        assert status == 1
+        assert json.loads(out)["hits"] == []
 
 
 class TestPagesAndSite:

@@ -252,6 +252,7 @@ def test_pages_are_written_as_files(tmp_path: Path) -> None:
             assert (file.parent / link).is_file(), (file, link)
 
 
+HEAD = md.front_matter(title="x")
 ODD = st.text(
     st.sampled_from(list("\\`*_{}[]()<>#+-.!|~^$&\"'=:;/%@?0123456789 abcèA\n\t\u00a0’“♥\x00\x1b")),
     max_size=60,
@@ -263,7 +264,7 @@ def test_any_text_comes_out_as_its_words(marker: str, heading: str, text: str) -
     block = b.Provision("B1", "eid", "27B1", 1, marker, b.words(heading), 2, b.words(text))
     expected = " ".join(html.visible(part) for part in (marker, heading, text)).split()
     assert words_of(html.render([block], "2007/27/")) == expected
-    assert words_of(rendered(md.render([block], "2007/27/"), SITE_EXTENSIONS)) == expected
+    assert words_of(rendered(HEAD + md.render([block], "2007/27/"), SITE_EXTENSIONS)) == expected
 
 
 @given(ODD, ODD)
@@ -272,7 +273,7 @@ def test_any_prose_comes_out_as_its_words(first: str, second: str) -> None:
               b.Table(("x",), ((b.words(second),),)), b.Items(((b.say(first or "-"),),)),
               b.Quote((b.Paragraph(b.words(second)),))]
     made = words_of(html.render(blocks, "2007/27/"))
-    assert words_of(rendered(md.render(blocks, "2007/27/"), SITE_EXTENSIONS)) == made
+    assert words_of(rendered(HEAD + md.render(blocks, "2007/27/"), SITE_EXTENSIONS)) == made
 
 
 def label(path: str) -> Label:

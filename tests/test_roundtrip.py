@@ -3,11 +3,11 @@
 import random
 from pathlib import Path
 
+import page_printer
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import page_printer
 from rulebook.label import Label
 from rulebook.model import Article, Document, Note
 from rulebook.reading import sources
@@ -34,9 +34,7 @@ def test_a_printed_article_reads_back(block: int) -> None:
         assert [article.number for article in document.articles] == [page.number], seed
         found = document.articles[0]
         assert flat(found.title) == page.title, seed
-        got = [
-            (p.label.path, flat(p.heading), flat(p.text)) for p in found.provisions()
-        ]
+        got = [(p.label.path, flat(p.heading), flat(p.text)) for p in found.provisions()]
         want = [(n.path, flat(n.heading), flat(n.text)) for n in page.root.walk()]
         assert got == want, f"seed {seed}\n{text}"
 
@@ -57,11 +55,43 @@ def test_any_string_is_read_and_its_account_closes(text: str) -> None:
 
 
 @settings(max_examples=150)
-@given(st.lists(st.sampled_from(
-    ["ARTICOLO 27 – LICITA", "Art. 5 – Posti", "A. Uno: due tre.", "1. Se", "(a) il caso;", "(i) primo",
-     "(*) Nota.", "ripetute(*)", "richiedere36 al", "36 nota", "[…]", "", "42", "Caro Rossi,", "Cordiali saluti",
-     "Ecco l’articolo:", "DEFINIZIONI", "Atout: il seme.", "Board: la custodia.", "Nord", "1♠", "vedi B1(b)", "B.",
-     "INTRODUZIONE", "Nota: x y.", "- 12 -", "Est-", "Ovest"]), max_size=40))
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "ARTICOLO 27 – LICITA",
+                "Art. 5 – Posti",
+                "A. Uno: due tre.",
+                "1. Se",
+                "(a) il caso;",
+                "(i) primo",
+                "(*) Nota.",
+                "ripetute(*)",
+                "richiedere36 al",
+                "36 nota",
+                "[…]",
+                "",
+                "42",
+                "Caro Rossi,",
+                "Cordiali saluti",
+                "Ecco l’articolo:",
+                "DEFINIZIONI",
+                "Atout: il seme.",
+                "Board: la custodia.",
+                "Nord",
+                "1♠",
+                "vedi B1(b)",
+                "B.",
+                "INTRODUZIONE",
+                "Nota: x y.",
+                "- 12 -",
+                "Est-",
+                "Ovest",
+            ]
+        ),
+        max_size=40,
+    )
+)
 def test_any_order_of_lines_closes_its_account(lines: list[str]) -> None:
     document = read(sources.source("\n".join(lines).encode(), "any")[0])
     assert account(document).closed

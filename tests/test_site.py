@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,9 +109,48 @@ def test_no_page_calls_an_edition_in_force(site: Path) -> None:
         assert "vigente" not in path.read_text(encoding="utf-8").lower(), path
 
 
-def test_without_a_public_address_nothing_is_canonical(tmp_path: Path) -> None:
+def test_the_installed_package_builds_without_its_project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mkdocs_plugin, "PROJECT", tmp_path / "mkdocs.yml")
+    monkeypatch.chdir(tmp_path)
     build_site(BOOK, tmp_path / "site", render=mkdocs_plugin.render)
-    assert "canonical" not in html_of(tmp_path / "site", "2007/27")
+    html = html_of(tmp_path / "site", "2007/27")
+    assert "rulebook.css" in html
+    assert "canonical" not in html, "there is no public address"
+
+
+def test_a_theme_that_changed_stops_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mkdocs_plugin, "PROJECT", tmp_path / "mkdocs.yml")
+    changed = {"main.html": [("words that the theme has no more", "")]}
+    monkeypatch.setattr(mkdocs_plugin, "_adaptations", lambda: changed)
+    with pytest.raises(SiteError, match=r"theme\.toml"):
+        build_site(BOOK, tmp_path / "site", render=mkdocs_plugin.render)
+
+
+def test_what_mkdocs_warns_of_stands_in_the_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/x.md").write_text("# X\n\n[27](2007/27.md#B9z)\n", encoding="utf-8")
+    settings = mkdocs_plugin.PROJECT.parent / "rulebook/publishing/site.yml"
+    (tmp_path / "mkdocs.yml").write_text(f"INHERIT: {settings}\n", encoding="utf-8")
+    monkeypatch.setattr(mkdocs_plugin, "PROJECT", tmp_path / "mkdocs.yml")
+    with pytest.raises(SiteError, match="does not contain an anchor '#B9z'"):
+        build_site(BOOK, tmp_path / "site", render=mkdocs_plugin.render)
+
+
+@pytest.mark.long
+def test_mkdocs_by_itself_builds_the_embedded_corpus(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")],
+        cwd=mkdocs_plugin.PROJECT.parent, capture_output=True, text=True, check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert (tmp_path / "site/2007/27/index.html").is_file()
+    assert check_site(tmp_path / "site") == ()
 
 
 def test_a_build_replaces_the_earlier_one_as_a_whole(tmp_path: Path) -> None:

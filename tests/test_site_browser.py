@@ -199,7 +199,10 @@ def test_touch_targets_are_large_enough(open_page: Callable[..., Page]) -> None:
     assert small == []
 
 
-def test_a_copy_on_disk_reads_too(browser: Browser, tmp_path: Path) -> None:
+def test_a_copy_on_disk_reads_too(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mkdocs_plugin, "PROJECT", tmp_path / "mkdocs.yml")
     build_site(rulebook(), tmp_path / "site", render=mkdocs_plugin.render)
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()

@@ -4,73 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from rulebook.label import Label
-from rulebook.model import Article, Basis, Change, Issue, Paragraph, Status
-from rulebook.reading import joins
-from rulebook.reading.attested import Attested
+from rulebook.model import Article, Paragraph, Status
+from rulebook.reading import doubts
+from rulebook.reading.fields import Findings, Ground, field_text, set_aside
 from rulebook.reading.headings import Opening
-from rulebook.reading.lines import Line, ends_sentence
-from rulebook.reading.notes import Call, calls_in, take_calls
+from rulebook.reading.lines import Line
 from rulebook.reading.outline import Mark, candidates, decide
 from rulebook.reading.provisions import Heading, Segment, headings_of
 from rulebook.reading.structure import Structure
 from rulebook.reading.terms import terms_of
-from rulebook.text import Discard, Text, join
-
-SETTLED = 80
-"""Joining two texts looks at most this far back."""
-
-Taken = tuple[Call, Text, str, int, Label]
-"""A note mark taken out: the call, its text, the field and place it stood at, the provision."""
-
-
-@dataclass
-class Findings:
-    """What reading an article yields besides its tree."""
-
-    discards: list[Discard] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
-    issues: list[Issue] = field(default_factory=list)
-    calls: list[Taken] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """What an article is read with: its edition, its source, and the words of the document."""
-
-    edition: str
-    basis: Basis
-    source: str
-    copy: int
-    quoted: bool
-    defined: frozenset[str]
-    attested: Attested
-    structure: Structure
-    truncatable: bool = True
-
-
-def compose(pieces: Sequence[Line], ground: Ground, findings: Findings) -> Text:
-    """Join the pieces of a text into one, mending words broken at line ends."""
-    done: list[Text] = []
-    last, number = Text(), 0
-    for piece in pieces:
-        if not piece.text:
-            continue
-        if last:
-            joined, change = joins.join(last, piece.text, ground.attested)
-            if change:
-                findings.changes.append(replace(change, line=number))
-            # Only the end of a text can still change: the rest is settled, so that joining
-            # thousands of lines takes time in proportion to them.
-            head, last = joined.cut(max(0, len(joined) - len(piece.text) - SETTLED))
-            blank, last, _ = last.strip()
-            done += [head, blank]
-        else:
-            last = piece.text
-        number = piece.number
-    return join((*done, last))
+from rulebook.text import Text
 
 
 def read_article(
@@ -85,7 +31,7 @@ def read_article(
         findings: takes what is set aside, changed, doubted and called.
     """
     label = Label(opening.number)
-    announced, title, body = _announcement(lines, opening, ground, findings)
+    announced, title, body = _announcement(lines, opening, findings)
     if isinstance(opening.number, str):
         return _part(label, announced, title, body, ground, findings)
     lines_of_body, cut = _take_cuts(body, ground.structure, findings)
@@ -99,16 +45,7 @@ def read_article(
     title_text = field_text(title, label, "title", ground, findings)
     status: Status = "truncated" if truncated or cut else "quoted" if ground.quoted else "complete"
     if not opening.closed:
-        findings.issues.append(
-            Issue(
-                "title-not-closed",
-                "Il titolo dell’articolo non è separato dal testo: il confine è dedotto.",
-                lines[0].number,
-                label,
-                ground.edition,
-                remedy="Confermare il confine con una correzione (op = “split”).",
-            )
-        )
+        findings.issues.append(doubts.title_not_closed(lines[0].number, label, ground.edition))
     return Article(
         ground.edition,
         ground.basis,
@@ -146,7 +83,7 @@ def _part(
 
 
 def _announcement(
-    lines: Sequence[Line], opening: Opening, ground: Ground, findings: Findings
+    lines: Sequence[Line], opening: Opening, findings: Findings
 ) -> tuple[Text, list[Line], list[Line]]:
     first = lines[0]
     start, stop = opening.title
@@ -171,13 +108,6 @@ def _announcement(
         rest = rest.cut(lead)[1]
     body = [rest, *lines[1:]] if rest.text else list(lines[1:])
     return announced, title, body
-
-
-def set_aside(text: Text, findings: Findings) -> None:
-    """Discard the signs that part a heading or title from its text."""
-    inner = text.strip()[1]
-    if inner:
-        findings.discards.extend(inner.discard("heading-separator"))
 
 
 def _take_cuts(
@@ -284,13 +214,15 @@ def tree(
             parent.children.append(node)
             nodes[path] = node
             if segment.mark.gap:
-                findings.issues.append(_gap(segment, node.label, ground))
+                line = segment.marker.number
+                findings.issues.append(doubts.gap(line, node.label, ground.edition))
         node = nodes[path]
         _fill(node, segment, heading, ground, findings)
         if after:
             holder = nodes.get(path[:-1], nodes[()])
             holder.tail = field_text(after, holder.label, "tail", ground, findings)
-            findings.issues.append(_unlabelled(after[0], holder.label, ground))
+            doubt = doubts.unlabelled(after[0].number, holder.label, ground.edition)
+            findings.issues.append(doubt)
         last = node
     last.truncated = truncated
     return nodes[()].frozen()
@@ -307,7 +239,7 @@ def _closing(segments: Sequence[Segment], index: int) -> int:
     path = segment.mark.path
     follows = segments[index + 1].mark if index + 1 < len(segments) else None
     earlier = [s for s in segments[:index] if s.mark and s.mark.path[:-1] == path[:-1]]
-    if len(path) < 2 or not earlier or follows and follows.path[: len(path) - 1] == path[:-1]:
+    if len(path) < 2 or not earlier or (follows and follows.path[: len(path) - 1] == path[:-1]):
         return len(segment.pieces)
     last_words = [str(s.pieces[-1]) for s in earlier if s.pieces and s.pieces[-1].text]
     if not last_words or not all(re.search(r"(?:[;,]|[;,]\s*\w{1,6})$", w) for w in last_words):
@@ -321,17 +253,6 @@ def _closing(segments: Sequence[Segment], index: int) -> int:
     return len(segment.pieces)
 
 
-def _gap(segment: Segment, label: Label, ground: Ground) -> Issue:
-    return Issue(
-        "outline-gap",
-        f"Prima di {label} manca qualche paragrafo nella sequenza delle etichette.",
-        segment.marker.number if segment.marker else None,
-        label,
-        ground.edition,
-        remedy="Confrontare con un’altra copia del testo.",
-    )
-
-
 def _fill(
     node: _Node, segment: Segment, heading: Heading | None, ground: Ground, findings: Findings
 ) -> None:
@@ -341,18 +262,12 @@ def _fill(
         node.heading = field_text(title, node.label, "heading", ground, findings) or None
         if not heading.sure and heading.cut is not None and heading.resume == heading.cut + 1:
             findings.issues.append(
-                Issue(
-                    "heading-not-closed",
-                    f"Il titolo di {node.label} non è chiuso da alcun segno: il confine col testo è dedotto.",
-                    title[0].number,
-                    node.label,
-                    ground.edition,
-                    remedy="Confermare il confine o spostarlo con una correzione.",
-                )
+                doubts.heading_not_closed(title[0].number, node.label, ground.edition)
             )
-    _flag_unlabelled(pieces, node, ground, findings)
+    findings.issues += doubts.unlabelled_among(pieces, node.label, ground.edition)
     node.text = field_text(pieces, node.label, "text", ground, findings)
-    _flag_text(node, ground, findings, pieces)
+    line = next((piece.number for piece in pieces if piece.text), None)
+    findings.issues += doubts.about_text(str(node.text), line, node.label, ground.edition)
 
 
 def _apart(
@@ -367,94 +282,3 @@ def _apart(
     set_aside(piece.text[heading.cut : heading.resume], findings)
     behind = piece.cut(heading.resume)[1]
     return title, ([behind] if behind.text else []) + rest[1:]
-
-
-def _flag_unlabelled(
-    pieces: Sequence[Line], node: _Node, ground: Ground, findings: Findings
-) -> None:
-    """A paragraph without a label inside a provision is kept with it, and said."""
-    previous: Line | None = None
-    blank = False
-    lengths = [len(piece.text) for piece in pieces if piece.text]
-    whole_lines = bool(lengths) and max(lengths) > 130
-    for piece in pieces:
-        if not piece.text:
-            blank = previous is not None
-            continue
-        starts = str(piece)[0].isupper() or str(piece)[0] in "“«("
-        if previous and node.label.path and starts and ends_sentence(str(previous)):
-            if (blank or whole_lines) and piece.number != previous.number:
-                findings.issues.append(_unlabelled(piece, node.label, ground))
-        previous, blank = piece, False
-
-
-def _unlabelled(piece: Line, label: Label, ground: Ground) -> Issue:
-    return Issue(
-        "unlabelled-paragraph",
-        f"Un capoverso senza etichetta è letto come seguito di {label}.",
-        piece.number,
-        label,
-        ground.edition,
-        remedy="Se è un paragrafo a sé, dirlo con una correzione.",
-    )
-
-
-def _flag_text(
-    node: _Node, ground: Ground, findings: Findings, pieces: Sequence[Line]
-) -> None:
-    text = str(node.text)
-    line = next((piece.number for piece in pieces if piece.text), None)
-    for opener, closer, name in (("(", ")", "parentesi"), ("“", "”", "virgoletta")):
-        if text.count(opener) > text.count(closer):
-            findings.issues.append(
-                Issue(
-                    "bracket-not-closed",
-                    f"In {node.label} una {name} aperta non viene chiusa.",
-                    line,
-                    node.label,
-                    ground.edition,
-                    "remark",
-                )
-            )
-    openers = re.findall(r"(?:^|[.;]\s)([A-ZÀ-Ý]\w+ \w+)", text)
-    if node.label.path and len(openers) > 1 and any(a == b for a, b in zip(openers, openers[1:], strict=False)):
-        findings.issues.append(
-            Issue(
-                "possible-list",
-                f"In {node.label} due frasi di seguito cominciano allo stesso modo:"
-                " forse erano voci di un elenco.",
-                line,
-                node.label,
-                ground.edition,
-                remedy="Confrontare con un’altra copia; la macchina non spezza da sola.",
-            )
-        )
-
-
-def field_text(
-    pieces: Sequence[Line], label: Label, part: str, ground: Ground, findings: Findings
-) -> Text:
-    """The text of a field without its note marks; the marks go to the findings."""
-    text = compose(pieces, ground, findings).strip()[1]
-    return strip_calls(text, field_of(ground, label, part), label, ground, findings)
-
-
-def field_of(ground: Ground, label: Label, part: str) -> str:
-    """The key of a field (see `Article.key`)."""
-    again = f"~{ground.copy}" if ground.copy > 1 else ""
-    return f"{ground.edition}:{label}#{part}{again}"
-
-
-def strip_calls(
-    text: Text, key: str, label: Label, ground: Ground, findings: Findings
-) -> Text:
-    """Take the note marks out of a text and remember where they stood."""
-    calls = calls_in(str(text), ground.defined, ground.structure)
-    if not calls:
-        return text
-    left, taken = take_calls(text, calls)
-    for call, mark, at in taken:
-        findings.calls.append((call, mark, key, at, label))
-    return left
-
-

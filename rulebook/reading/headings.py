@@ -34,7 +34,7 @@ class Opening:
 _ARTICLE = re.compile(
     r"(?P<word>art(?:icolo|\.)?|ARTICOLO|ART\.?)\s*(?:n\.?\s*°?\s*)?(?P<number>\d{1,3})(?![\dA-Za-z°])\s*"
     r"(?P<sep>(?:[.:]?\s*[–—-]+|[.:])?)\s*",
-    re.I,
+    re.IGNORECASE,
 )
 _NUMBERED_CAPS = re.compile(r"(?P<number>\d{1,3})\s*(?P<sep>[.–—-]+)\s+(?=[A-ZÀ-Ý’' ]{6,})")
 _LEADER = re.compile(r"(?:[.·…_]\s?){3,}\s*\d*\s*$|\s(?:pag\.?\s*)?\d{1,3}\s*$")
@@ -106,7 +106,7 @@ def _opening(
     lines: Sequence[Line], index: int, previous: str, structure: Structure
 ) -> Opening | None:
     text = str(lines[index])
-    start = len(text) - len(text.lstrip("«“\"*#• "))
+    start = len(text) - len(text.lstrip('«“"*#• '))
     part = _part(lines, index, structure)
     if part:
         return part
@@ -124,7 +124,7 @@ def _opening(
 
 
 def _may_be_title(rest: str, separator: str, structure: Structure) -> bool:
-    first = rest.split()[0].strip("“«\"’',")
+    first = rest.split(maxsplit=1)[0].strip("“«\"’',")
     if not first or not (first[0].isupper() or first[0] in "“«"):
         return False
     if separator.strip(" ."):
@@ -347,7 +347,11 @@ def _after(found: Sequence[Opening], end: int) -> int | str | None:
 def _body(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> list[str]:
     opening = found[position]
     end = found[position + 1].line if position + 1 < len(found) else len(lines)
-    first = str(lines[opening.line])[opening.title[1] :].strip(" .:–-…\xa0") if opening.more == 0 else ""
+    first = (
+        str(lines[opening.line])[opening.title[1] :].strip(" .:–-…\xa0")
+        if opening.more == 0
+        else ""
+    )
     following = [str(line) for line in lines[opening.line + opening.more + 1 : end] if line.text]
     return [first, *following] if first else following
 
@@ -369,7 +373,7 @@ def _thin(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> boo
 def _has_leader(opening: Opening, lines: Sequence[Line]) -> bool:
     """Whether a heading ends with a page number, on its own line or, wrapped, on the next."""
     text = str(lines[opening.line])
-    if words_in(text) > LONGEST_TITLE + 8 or ends_sentence(text[opening.announced :].rstrip(" .…")) :
+    if words_in(text) > LONGEST_TITLE + 8 or ends_sentence(text[opening.announced :].rstrip(" .…")):
         return False
     if _LEADER.search(text[opening.announced :]):
         return True

@@ -15,7 +15,7 @@ from rulebook.reading.structure import Structure
 _STATED = re.compile(
     r"\b(?:edizione|ediz\.|ed\.|codice(?:\s+(?:di|della|delle|internazionale)\s+\w+)?|leggi)\W{0,3}"
     r"(?:\s*(?:del|dell’anno|anno)\s+)?((?:19|20)\d\d)\b",
-    re.I,
+    re.IGNORECASE,
 )
 
 
@@ -107,7 +107,7 @@ def kind_of(
     closed = any(says_goodbye(text, structure) for text in filled[2:])
     if region:
         return "commentary" if prose_words * 3 > law_words else "parallel"
-    if greeted or asked or closed and openings:
+    if greeted or asked or (closed and openings):
         return "letter"
     if openings:
         share = prose_words / max(1, law_words + prose_words)
@@ -121,7 +121,9 @@ def kind_of(
     about = sum(word in words for word in structure.kinds.commentary)
     if len(titled) >= 3 and prose_words > 60:
         return "guide"
-    if citations >= 3 and citations * 60 > prose_words or citations and about >= 4 and not len(titled) > 2:
+    if (citations >= 3 and citations * 60 > prose_words) or (
+        citations and about >= 4 and not len(titled) > 2
+    ):
         return "commentary"
     if len(titled) >= 2 and prose_words > 60:
         return "guide"

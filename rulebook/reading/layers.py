@@ -20,7 +20,7 @@ from rulebook.model import (
     Place,
 )
 from rulebook.reading import resolve
-from rulebook.reading.articles import Findings, Taken
+from rulebook.reading.fields import Findings, Taken
 from rulebook.reading.notes import Definition, kind_of
 from rulebook.reading.structure import Structure
 from rulebook.reading.vocabulary import Vocabulary, load_vocabulary
@@ -131,7 +131,9 @@ def _note(
     structure: Structure,
 ) -> Note:
     made = tuple(
-        NoteCall(taken[1], Place(taken[2], taken[3], taken[3]), taken[4] if taken[4].article else None)
+        NoteCall(
+            taken[1], Place(taken[2], taken[3], taken[3]), taken[4] if taken[4].article else None
+        )
         for taken in calls
     )
     edition, label = editions.get(calls[0][2], (None, None)) if calls else (None, None)
@@ -155,14 +157,10 @@ def _owned(note: Note, line: int, document: Document) -> Note:
             above = article
     if above is None:
         return note
-    return Note(
-        note.id, note.mark, note.kind, note.text, (), Text(), above.label, above.edition
-    )
+    return Note(note.id, note.mark, note.kind, note.text, (), Text(), above.label, above.edition)
 
 
-def _detached(
-    taken: Taken, raw: str, place: Callable[[int], tuple[int, int]]
-) -> Change:
+def _detached(taken: Taken, raw: str, place: Callable[[int], tuple[int, int]]) -> Change:
     mark = taken[1]
     at = mark.runs[0].span.start
     word = re.search(r"[^\s]*\s?$", raw[max(0, at - 40) : at])
@@ -209,7 +207,7 @@ def citations_of(
                 _passage_kind(entry),
             )
         )
-    held: dict[str, frozenset[Label]] = {key: value for key, value in ground.held.items()}
+    held: dict[str, frozenset[Label]] = dict(ground.held)
     for article in document.articles:
         own = frozenset(paragraph.label for paragraph in article.provisions())
         held[article.edition] = held.get(article.edition, frozenset()) | own
@@ -255,15 +253,15 @@ def _context(
     own = {article.edition for article in document.articles}
     spoken_of = own if len(own) > 1 else own | set(stated)
     distinct = [edition for edition in editions if edition in spoken_of]
-    numbers = tuple(
-        dict.fromkeys(a.number for a in document.articles if isinstance(a.number, int))
-    )
+    numbers = tuple(dict.fromkeys(a.number for a in document.articles if isinstance(a.number, int)))
     declared = source.edition
     articles = [article.edition for article in document.articles]
     default = declared or (articles[0] if articles else distinct[-1] if distinct else None)
     basis = source.edition_basis or ("declared" if declared else "assumed")
     if not declared:
-        basis = document.articles[0].edition_basis if articles else "stated" if distinct else "assumed"
+        basis = (
+            document.articles[0].edition_basis if articles else "stated" if distinct else "assumed"
+        )
     old, new = (distinct[0], distinct[-1]) if len(distinct) > 1 else (None, None)
     if new is None and basis in ("stated", "declared") and default and default in editions:
         at = list(editions).index(default)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rulebook.text import Text
 
@@ -47,11 +48,11 @@ def without_double_spacing(lines: Sequence[Line]) -> list[Line]:
     Told by blanks between almost all lines although many lines end in the middle of a sentence.
     """
     filled = [line for line in lines if line.text]
-    pairs = list(zip(lines, lines[1:], strict=False))
+    pairs = list(pairwise(lines))
     touching = sum(bool(a.text) and bool(b.text) for a, b in pairs)
     broken = [
         after
-        for line, after in zip(filled, filled[1:], strict=False)
+        for line, after in pairwise(filled)
         if not ends_sentence(str(line)) and str(after)[:1].islower()
     ]
     if len(filled) < 6 or touching * 12 > len(filled) or len(broken) * 4 < len(filled):

@@ -81,7 +81,9 @@ def calls_in(text: str, defined: frozenset[str], structure: Structure) -> list[C
                 continue
         if kind == "stop":
             stem = word[0].rstrip(".,;").lower() if word else ""
-            known = key in defined or (key.isdigit() and str(int(key) - 1) in {c.key for c in found})
+            known = key in defined or (
+                key.isdigit() and str(int(key) - 1) in {c.key for c in found}
+            )
             if not known or len(stem) < 3 or stem in structure.notes.numbered:
                 continue
         if kind == "high" and key in ("2", "3") and re.search(r"\b[mk]m?$", before):
@@ -121,7 +123,7 @@ def split_notes(
     while index < len(lines):
         line = lines[index]
         text = str(line)
-        if re.fullmatch(r"note\s*[:.]?", text, re.I) and any(
+        if re.fullmatch(r"note\s*[:.]?", text, re.IGNORECASE) and any(
             _definition(str(later), called, structure, True, 0) for later in lines[index + 1 :][:3]
         ):
             under_title = True
@@ -161,8 +163,13 @@ def _definition(
         dressed = number["mark"] in called or (not number["square"] and key in called)
         if dressed and not listed and not rest[:1].isdigit():
             return number.end(), number["mark"]
-    words = "|".join(map(re.escape, (*structure.notes.words, *structure.notes.translator, *structure.notes.editor)))
-    named = re.match(rf"\(?((?:{words})(?:\s*\d{{1,3}})?)\)?\s*[:–-]\s+(?=\S)", text, re.I)
+    words = "|".join(
+        map(
+            re.escape,
+            (*structure.notes.words, *structure.notes.translator, *structure.notes.editor),
+        )
+    )
+    named = re.match(rf"\(?((?:{words})(?:\s*\d{{1,3}})?)\)?\s*[:–-]\s+(?=\S)", text, re.IGNORECASE)
     if named:
         digits = re.search(r"\d+$", named[1])
         return named.end(), digits[0] if digits and digits[0] in called else named[1]

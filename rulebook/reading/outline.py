@@ -51,7 +51,7 @@ _MARKER = re.compile(
     | \((?P<bracket>[a-z]|[ivx]{1,5}|\d{1,2}|[A-Z])\)
     | (?P<lower>[a-z]|[ivx]{2,5})(?P<lower_end>[.)])
     """,
-    re.X,
+    re.VERBOSE,
 )
 _INLINE = re.compile(
     r"(?:(?<=[.;:?!)»”’])|(?<=\w))\s+(?=(?:[A-Z][.)]|\d{1,2}[.)]|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[a-z]\))(?:\s|$|[A-ZÀ-Ý(“«])|\d{1,2}\.[a-z]{2}|\([a-z]\)[a-z]{2})"
@@ -114,7 +114,7 @@ def _markers_at(
 
 def _glued(match: re.Match[str], rest: str) -> bool:
     """Whether a word or label stands directly behind the marker ("1.Quando"), its space lost."""
-    if rest[:1] in "“«(" or rest[:1].isupper() and (rest[1:2].islower() or rest[1:2] in "’'"):
+    if rest[:1] in "“«(" or (rest[:1].isupper() and (rest[1:2].islower() or rest[1:2] in "’'")):
         return True
     return not match["lower"] and rest[:2].isalpha() and rest[:2].islower()
 
@@ -162,7 +162,7 @@ def _costs(
     if behind:
         return accept, refuse
     ended = not previous or previous.rstrip().endswith(_SENTENCE_END)
-    ended = ended or not match["upper"] and structure.joins_items(previous)
+    ended = ended or (not match["upper"] and structure.joins_items(previous))
     if structure.cites_at_end(previous):
         accept += 7.0
     elif not ended:
@@ -248,7 +248,8 @@ def _unroll(marks: tuple[object, ...]) -> list[Mark]:
     found: list[Mark] = []
     while marks:
         earlier, candidate, stack, gap = marks
-        assert isinstance(candidate, Candidate) and isinstance(stack, tuple)
+        assert isinstance(candidate, Candidate)
+        assert isinstance(stack, tuple)
         path = tuple(step for _, _, step in stack)
         found.append(Mark(candidate.line, candidate.start, candidate.end, path, bool(gap)))
         assert isinstance(earlier, tuple)

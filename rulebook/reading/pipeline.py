@@ -20,9 +20,10 @@ from rulebook.model import (
     Source,
 )
 from rulebook.reading import clean as cleaning
-from rulebook.reading import corrections, furniture, joins, kinds, notes, region
+from rulebook.reading import corrections, furniture, kinds, notes, region
+from rulebook.reading.articles import read_article
 from rulebook.reading.attested import attest
-from rulebook.reading.articles import Findings, Ground, compose, read_article, strip_calls
+from rulebook.reading.fields import Findings, Ground, compose, strip_calls
 from rulebook.reading.headings import Opening, find_openings, split_inline
 from rulebook.reading.layers import CitationGround, citations_of, notes_of
 from rulebook.reading.lines import Line, without_double_spacing, words_in
@@ -131,18 +132,16 @@ class _Reader:
             span = range(zone.first, zone.last)
             lines = [outside[index] for index in span if index not in zone.comments]
             if zone.opening:
-                edition, basis = self._edition(lines, outside, stated)
+                edition, basis = self._edition(lines, stated)
                 opening = replace(zone.opening, line=0)
                 self._article(lines, opening, edition, basis, quoted)
                 self._prose([outside[index] for index in sorted(zone.comments)])
             else:
                 stated = self._stated_just_before(lines) or stated
                 self._prose(lines)
-        self._region(outside)
+        self._region()
 
-    def _edition(
-        self, lines: Sequence[Line], outside: Sequence[Line], stated: str | None
-    ) -> tuple[str, Basis]:
+    def _edition(self, lines: Sequence[Line], stated: str | None) -> tuple[str, Basis]:
         known = self.settings.editions
         if self.settings.edition:
             return self.settings.edition, "declared"
@@ -208,7 +207,7 @@ class _Reader:
         )
         return replace(section, heading=heading, blocks=blocks)
 
-    def _region(self, outside: Sequence[Line]) -> None:
+    def _region(self) -> None:
         """Compose the articles of a two-column region; what no column holds stays unread."""
         for side in self.columns.sides:
             edition = side.edition or self._side_edition(side.name)

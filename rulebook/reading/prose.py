@@ -21,13 +21,13 @@ _ITEM = re.compile(r"(?:\d{1,2}[.)]|[a-z][.)]|\([a-z\d]{1,3}\)|[-–•·*])(?=\
 _CALL = re.compile(
     r"(?:[1-7]\s?(?:[♠♥♦♣]|NT|SA|ST|[CQFP])|passo|pass|contro|surcontro|fine|[-–?!x]+)"
     r"(?:\s*\([^)]{1,12}\))?",
-    re.I,
+    re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text sets its lines: wrapped at a width, or a paragraph per line; with blanks or not."""
+    """How a text sets its lines: wrapped at a width or a paragraph a line; with blanks or not."""
 
     wrapped: bool
     blanks: bool
@@ -46,7 +46,11 @@ def style_of(lines: Sequence[Line]) -> Style:
 
 
 def sections_of(
-    lines: Sequence[Line], structure: Structure, compose: Compose, style: Style, role: Role = "prose"
+    lines: Sequence[Line],
+    structure: Structure,
+    compose: Compose,
+    style: Style,
+    role: Role = "prose",
 ) -> list[Section]:
     """Sections of a stretch of prose; one without heading where it has none.
 
@@ -101,9 +105,14 @@ def _is_heading(lines: Sequence[Line], index: int, structure: Structure, style: 
     text = str(lines[index])
     if words_in(text) > 14 or not text[0].isupper() or is_auction(text, structure):
         return False
-    if ends_sentence(text) and not text.endswith(("?", "!")) or text.endswith((",", "-", "–")):
+    if (ends_sentence(text) and not text.endswith(("?", "!"))) or text.endswith((",", "-", "–")):
         return False
-    if is_entry(text) or _ITEM.match(text) or _says_goodbye(text, structure) or _greets(text, structure):
+    if (
+        is_entry(text)
+        or _ITEM.match(text)
+        or _says_goodbye(text, structure)
+        or _greets(text, structure)
+    ):
         return False
     after = _neighbour(lines, index, 1)
     if not after:
@@ -114,7 +123,7 @@ def _is_heading(lines: Sequence[Line], index: int, structure: Structure, style: 
         if not (blank_before and blank_after):
             return blank_before and text.isupper() and len(text) > 3
         first = index == 0 or not any(line.text for line in lines[:index])
-        return after[0].isupper() or after[0] in "(“«\"0123456789" or first
+        return after[0].isupper() or after[0] in '(“«"0123456789' or first
     top = not any(line.text for line in lines[:index])
     before = _neighbour(lines, index, -1)
     apart = words_in(text) > 1 or top or ends_sentence(before)
@@ -140,7 +149,8 @@ def is_auction(text: str, structure: Structure) -> bool:
 def _starts_with(text: str, words: Sequence[str]) -> bool:
     folded = text.lower()
     return any(
-        folded.startswith(word) and not folded[len(word) : len(word) + 1].isalpha() for word in words
+        folded.startswith(word) and not folded[len(word) : len(word) + 1].isalpha()
+        for word in words
     )
 
 
@@ -181,47 +191,56 @@ def _blocks(
     current: list[Line] = []
     kind: BlockKind = "paragraph"
     signed = False
-
-    def close() -> None:
-        nonlocal current, kind
-        if current:
-            blocks.append(_block(current, kind, compose))
-        current, kind = [], "paragraph"
-
     for line in lines:
         text = str(line)
-        if not text:
-            close()
-            continue
-        if is_auction(text, structure):
-            if kind != "diagram" or not current:
-                close()
-                kind = "diagram"
+        if text and (says_goodbye(text, structure) or not _may_sign(text, structure)):
+            signed = says_goodbye(text, structure)
+        kind_now = _kind(text, structure, signed)
+        goes_on = bool(text and current) and _same_block(current[-1], line, kind, kind_now, style)
+        if signed and says_goodbye(text, structure):
+            goes_on = False
+        if current and not goes_on:
+            blocks.append(_block(current, kind, compose))
+            current = []
+        if text:
+            kind = kind if current else kind_now
             current.append(line)
-            continue
-        if kind in ("diagram", "entry") and current:
-            close()
-        if is_entry(text):
-            close()
-            kind = "entry"
-            current.append(line)
-            continue
-        if says_goodbye(text, structure):
-            close()
-            signed = True
-        elif words_in(text) > 8 or greets(text, structure):
-            signed = False
-        if _ITEM.match(text):
-            close()
-            kind = "item"
-        elif current and not _continues(current[-1], line, style, signed):
-            close()
-            kind = "signature" if signed and words_in(text) <= 5 else "paragraph"
-        current.append(line)
-        if signed and len(current) == 1 and words_in(text) <= 5:
-            kind = "signature"
-    close()
+    if current:
+        blocks.append(_block(current, kind, compose))
     return blocks
+
+
+def _may_sign(text: str, structure: Structure) -> bool:
+    """Whether a line can still belong to a signature: a name or a place, not a greeting."""
+    return words_in(text) <= 8 and not greets(text, structure)
+
+
+def _kind(text: str, structure: Structure, signed: bool) -> BlockKind:
+    """The kind of block that a line would open."""
+    alone = _alone(text, structure)
+    if alone or not text:
+        return alone or "paragraph"
+    if _ITEM.match(text):
+        return "item"
+    return "signature" if signed and words_in(text) <= 5 else "paragraph"
+
+
+def _same_block(
+    previous: Line, line: Line, kind: BlockKind, kind_now: BlockKind, style: Style
+) -> bool:
+    """Whether a line goes on with the block above it."""
+    if "diagram" in (kind, kind_now):
+        return kind == kind_now
+    if "entry" in (kind, kind_now) or kind_now == "item":
+        return False
+    return _continues(previous, line, style, kind == "signature")
+
+
+def _alone(text: str, structure: Structure) -> BlockKind | None:
+    """The kind of a line that never goes on with a paragraph, or None."""
+    if is_auction(text, structure):
+        return "diagram"
+    return "entry" if is_entry(text) else None
 
 
 def _continues(previous: Line, line: Line, style: Style, signed: bool) -> bool:
@@ -237,9 +256,7 @@ def _continues(previous: Line, line: Line, style: Style, signed: bool) -> bool:
     return not before.endswith(",") and words_in(before) > 14
 
 
-def _block(
-    lines: Sequence[Line], kind: BlockKind, compose: Compose
-) -> Block:
+def _block(lines: Sequence[Line], kind: BlockKind, compose: Compose) -> Block:
     marker = Text()
     if kind == "item" and (match := _ITEM.match(str(lines[0]))):
         marker = lines[0].text[: match.end()]

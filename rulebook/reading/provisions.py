@@ -54,7 +54,10 @@ class Heading:
 
 _COLON = re.compile(r"\s*:\s*|\s*:$")
 _DASH = re.compile(r"\s+[–—-]\s+")
-_HANGING = re.compile(r"(?:\b(?:il|lo|la|i|gli|le|un|uno|una|di|a|da|in|con|su|per|tra|fra|e|o|ed|che|del|dello|della|dei|degli|delle|al|allo|alla|ai|agli|alle|dal|dalla|nel|nella|sul|sulla|se|non|come|quando)|[’'])$", re.I)
+_HANGING = re.compile(
+    r"(?:\b(?:il|lo|la|i|gli|le|un|uno|una|di|a|da|in|con|su|per|tra|fra|e|o|ed|che|del|dello|della|dei|degli|delle|al|allo|alla|ai|agli|alle|dal|dalla|nel|nella|sul|sulla|se|non|come|quando)|[’'])$",
+    re.IGNORECASE,
+)
 
 
 def headings_of(segments: Sequence[Segment], structure: Structure) -> list[Heading | None]:
@@ -80,7 +83,9 @@ def headings_of(segments: Sequence[Segment], structure: Structure) -> list[Headi
             continue
         heading = alone[index] or _short_line(segment, width, structure)
         heading = heading or _agreed(colons, segments, index, structure)
-        heading = heading or _dash(segment, structure) or _agreed(stops, segments, index, structure, 0.6)
+        heading = (
+            heading or _dash(segment, structure) or _agreed(stops, segments, index, structure, 0.6)
+        )
         heading = heading or _unclosed(segment, structure)
         found.append(heading)
     return found
@@ -88,7 +93,9 @@ def headings_of(segments: Sequence[Segment], structure: Structure) -> list[Headi
 
 def _width(segments: Sequence[Segment]) -> int:
     """The width at which the lines of an article are set; 0 where they are not wrapped."""
-    lengths = sorted(len(piece.text) for segment in segments for piece in segment.pieces if piece.text)
+    lengths = sorted(
+        len(piece.text) for segment in segments for piece in segment.pieces if piece.text
+    )
     if len(lengths) < 6:
         return 0
     wide = lengths[len(lengths) * 4 // 5]
@@ -104,7 +111,7 @@ def _short_line(segment: Segment, width: int, structure: Structure) -> Heading |
     if segment.mark and segment.mark.start and segment.marker.number == pieces[0].number:
         return None
     text, after = str(pieces[0]), str(pieces[1])
-    room = width - len(text) - len(after.split()[0])
+    room = width - len(text) - len(after.split(maxsplit=1)[0])
     if room < width * 0.45 or words_in(text) > 6 or ends_sentence(text) or "," in text:
         return None
     if _has_verb(text, structure) or not _looks_like_heading(text, 6) or words_in(after) < 4:
@@ -125,7 +132,7 @@ def _looks_like_heading(text: str, limit: int, closed: bool = False) -> bool:
     inner = text.strip()
     return (
         bool(inner)
-        and (inner[0].isupper() or inner[0] in "“«\"")
+        and (inner[0].isupper() or inner[0] in '“«"')
         and words_in(inner) <= limit
         and not re.search(r"[.;?!]\s+\S" if closed else r"[.;:?!]\s+\S", inner)
         and (closed or not _HANGING.search(inner))
@@ -152,23 +159,15 @@ def _own_lines(segment: Segment, structure: Structure) -> Heading | None:
             return None
         question = text.rstrip().endswith("?")
         if ends_sentence(text) and not question:
-            closed = text.rstrip()[-1]
-            short = words_in(whole) <= 10 and not _has_verb(whole, structure)
-            if closed == ":" and _looks_like_heading(whole.rstrip(" :"), LONGEST_HEADING):
-                if segment.level == "upper" and after[0].isupper():
-                    return _closed_lines(index, piece, ":")
-            if closed == "." and short and after[0].isupper() and segment.level == "upper":
-                if words_in(after) > words_in(whole) and not re.search(r"\.\s", whole):
-                    return _closed_lines(index, piece, ".")
-            return None
-        opener = after.lstrip("“«\"([")[:1]
-        starts = opener.isupper() and not re.match(r"\([a-z\d]", after)
-        if not starts:
+            return _stopped_line(segment, index, whole, after, structure)
+        opener = after.lstrip('“«"([')[:1]
+        if not opener.isupper() or re.match(r"\([a-z\d]", after):
             continue
-        first_word = re.split(r"[\s’',;:]", after.lstrip("“«\"(["))[0].lower()
-        if first_word in structure.capital_words and words_in(whole) > 5 and not question:
-            if _has_verb(whole, structure) or below == index + 1 and len(text) > 60:
-                return None
+        first_word = re.split(r"[\s’',;:]", after.lstrip('“«"(['))[0].lower()
+        named = first_word in structure.capital_words and words_in(whole) > 5 and not question
+        full = below == index + 1 and len(text) > 60
+        if named and (full or _has_verb(whole, structure)):
+            return None
         if not _looks_like_heading(whole.rstrip(" ?–—-"), LONGEST_HEADING):
             return None
         if text.rstrip().endswith((" –", " —", " -")):
@@ -176,6 +175,21 @@ def _own_lines(segment: Segment, structure: Structure) -> Heading | None:
         if text.rstrip().endswith((",", ";", "-", "–")) or whole.count("(") != whole.count(")"):
             return None
         return Heading(index + 1)
+    return None
+
+
+def _stopped_line(
+    segment: Segment, index: int, whole: str, after: str, structure: Structure
+) -> Heading | None:
+    """A heading of upper level on lines of its own that a colon or a full stop closes."""
+    closed = whole.rstrip()[-1]
+    if segment.level != "upper" or not after[0].isupper():
+        return None
+    if closed == ":" and _looks_like_heading(whole.rstrip(" :"), LONGEST_HEADING):
+        return _closed_lines(index, segment.pieces[index], ":")
+    short = words_in(whole) <= min(10, words_in(after) - 1) and not re.search(r"\.\s", whole)
+    if closed == "." and short and not _has_verb(whole, structure):
+        return _closed_lines(index, segment.pieces[index], ".")
     return None
 
 
@@ -201,7 +215,7 @@ def _sole(segment: Segment, segments: Sequence[Segment], structure: Structure) -
     if text.endswith(":"):
         others = [s for s in segments if s.level == segment.level and s is not segment]
         agreed = sum(_colon(s, structure) is not None for s in others) * 2 >= len(others) > 0
-        if segment.level != "upper" or verb and not agreed:
+        if segment.level != "upper" or (verb and not agreed):
             return None
         return _closed_lines(0, filled[0], ":")
     if ends_sentence(text) and not text.endswith("?"):
@@ -213,9 +227,7 @@ def _sole(segment: Segment, segments: Sequence[Segment], structure: Structure) -
     return Heading(1)
 
 
-def _sole_wrapped(
-    segment: Segment, filled: Sequence[Line], structure: Structure
-) -> Heading | None:
+def _sole_wrapped(segment: Segment, filled: Sequence[Line], structure: Structure) -> Heading | None:
     """The same over two or three lines, each but the first in lower case."""
     whole = " ".join(str(piece) for piece in filled)
     if not segment.has_children or segment.level != "upper" or ends_sentence(whole):
@@ -240,9 +252,9 @@ def _colon(segment: Segment, structure: Structure) -> Heading | None:
     if not after or not _looks_like_heading(inside, LONGEST_INLINE, closed=True):
         return None
     gap = bool(parted)
-    if segment.level != "upper" and not gap:
-        if words_in(inside) > 7 or _has_verb(inside, structure):
-            return None
+    doubtful = words_in(inside) > 7 or _has_verb(inside, structure)
+    if segment.level != "upper" and not gap and doubtful:
+        return None
     return Heading(0, match.start(), match.end(), sure=gap)
 
 
@@ -304,7 +316,8 @@ def _agreed(
     siblings = [
         other
         for other, candidate in zip(found, segments, strict=True)
-        if candidate.mark and candidate.level == segment.level
+        if candidate.mark
+        and candidate.level == segment.level
         and (segment.level == "upper" or candidate.mark.path[:-1] == path[:-1])
     ]
     agreeing = sum(other is not None for other in siblings)
@@ -343,7 +356,9 @@ def _unclosed(segment: Segment, structure: Structure) -> Heading | None:
     """A heading that nothing closes: a capital that can only begin a sentence ends it."""
     text = _first(segment)
     boundary = sentence_boundary(text, structure)
-    gaps = [gap for gap in segment.pieces[0].breaks if text[gap : gap + 1].isupper()] if text else []
+    gaps = (
+        [gap for gap in segment.pieces[0].breaks if text[gap : gap + 1].isupper()] if text else []
+    )
     if gaps and _looks_like_heading(text[: gaps[0]].rstrip(), LONGEST_INLINE):
         inside = text[: gaps[0]].rstrip()
         if not ends_sentence(inside) and "," not in inside[-1:]:

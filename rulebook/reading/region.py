@@ -9,7 +9,8 @@ from typing import Literal
 from rulebook.label import Label, path_of
 from rulebook.model import Article, Basis, ColumnLine, Issue, Source
 from rulebook.reading import columns
-from rulebook.reading.articles import Findings, Ground, field_text, set_aside, tree
+from rulebook.reading.articles import tree
+from rulebook.reading.fields import Findings, Ground, field_text, set_aside
 from rulebook.reading.headings import announced_article, announced_end, title_of
 from rulebook.reading.lines import Line, words_in
 from rulebook.reading.notes import Definition, split_notes
@@ -160,8 +161,12 @@ def _side(
     number = next((n for title in titles if (n := announced_article(str(title)))), None)
     if number is None:
         number = next(
-            (n for line in region.lines if line.role == "title"
-             and (n := announced_article(str(by_number.get(line.number, ""))))),
+            (
+                n
+                for line in region.lines
+                if line.role == "title"
+                and (n := announced_article(str(by_number.get(line.number, ""))))
+            ),
             None,
         )
     if not own or number is None:

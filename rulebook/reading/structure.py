@@ -74,7 +74,7 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
     @cached_property
     def _relative(self) -> re.Pattern[str]:
         words = sorted(self.relative_words, key=len, reverse=True)
-        return re.compile(rf"\s*(?:{'|'.join(map(re.escape, words))})(?!\w)", re.I)
+        return re.compile(rf"\s*(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
 
     def is_relative(self, rest: str) -> bool:
         """Whether what follows a marker makes it a citation ("seguente")."""
@@ -94,7 +94,7 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
     def _joint(self) -> re.Pattern[str]:
         words = "|".join(map(re.escape, self.joining_words))
         long = "|".join(word for word in self.joining_words if len(word) > 2)
-        return re.compile(rf"(?:[,;]\s*(?:{words})|\b(?:{long}))\s*$", re.I)
+        return re.compile(rf"(?:[,;]\s*(?:{words})|\b(?:{long}))\s*$", re.IGNORECASE)
 
     def joins_items(self, previous: str) -> bool:
         """Whether a text ends where the next member of a list can follow (", oppure")."""
@@ -105,7 +105,7 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
         """A truncation mark at the end of a text."""
         marks = sorted(self.truncation_marks, key=len, reverse=True)
         named = "|".join(map(re.escape, marks))
-        return re.compile(rf"\s*(?:{named}|(?<=[\w\s,])(?:\.\.\.|…))\s*\.?\s*$", re.I)
+        return re.compile(rf"\s*(?:{named}|(?<=[\w\s,])(?:\.\.\.|…))\s*\.?\s*$", re.IGNORECASE)
 
     @cached_property
     def speaks(self) -> re.Pattern[str]:
@@ -121,7 +121,7 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
     def cut(self) -> re.Pattern[str]:
         """A line that is nothing but the mark of a cut."""
         marks = sorted(self.truncation_marks, key=len, reverse=True)
-        return re.compile(rf"\s*(?:{'|'.join(map(re.escape, marks))})\s*", re.I)
+        return re.compile(rf"\s*(?:{'|'.join(map(re.escape, marks))})\s*", re.IGNORECASE)
 
     @cached_property
     def division(self) -> re.Pattern[str]:
@@ -137,7 +137,7 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
 
     def opens_sentence(self, word: str) -> bool:
         """Whether a capitalised word can only be the first of a sentence."""
-        bare = re.split(r"[’']", word)[0].strip("“\"«(").lower()
+        bare = re.split(r"[’']", word)[0].strip('“"«(').lower()
         return bare in self.sentence_openers
 
 
@@ -147,11 +147,11 @@ _LAST_WORD = re.compile(r"([\w.]+)[’']?\s*$")
 
 def _words(words: tuple[str, ...]) -> re.Pattern[str]:
     longest_first = sorted(words, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.I)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)
 def default_structure() -> Structure:
-    """The words that come with the package; raises `msgspec.ValidationError` where they are wrong."""
+    """The words of the package; raises `msgspec.ValidationError` where they are wrong."""
     data = resources.files("rulebook.reading").joinpath("outline.toml").read_bytes()
     return msgspec.toml.decode(data, type=Structure)

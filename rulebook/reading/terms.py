@@ -56,7 +56,10 @@ def terms_of(lines: Sequence[Line]) -> tuple[list[Line], list[Term]]:
                 lead.extend(lines[index:end])
             else:
                 terms[-1] = Term(
-                    previous.slug, previous.name, previous.sign, (*previous.pieces, *lines[index:end])
+                    previous.slug,
+                    previous.name,
+                    previous.sign,
+                    (*previous.pieces, *lines[index:end]),
                 )
             continue
         used.add(slug)

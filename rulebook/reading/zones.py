@@ -55,7 +55,11 @@ def zones_of(
         at = end
     if at < len(lines):
         zones.append(Zone(at, len(lines)))
-    return [zone for zone in zones if zone.opening or any(l.text for l in lines[zone.first : zone.last])]
+    return [
+        zone
+        for zone in zones
+        if zone.opening or any(line.text for line in lines[zone.first : zone.last])
+    ]
 
 
 def _comments(
@@ -76,7 +80,7 @@ def _comments(
 
 
 def _divides(lines: Sequence[Line], index: int, after: int, structure: Structure) -> bool:
-    """Whether a line opens a new chapter: nothing but its short title follows before the article."""
+    """Whether a line opens a chapter: only its short title follows before the article."""
     if not structure.division.match(str(lines[index])):
         return False
     filled = [str(line) for line in lines[index:after] if line.text]
@@ -107,8 +111,12 @@ def _law_end(
         if follows and started and _divides(lines, begin + index, after, structure):
             return begin + index
         opens = index not in labelled and (ends_sentence(previous) or not started)
-        if opens and started and _takes_the_word(
-            lines, begin + index, after, index > last_label, structure, spoken, follows
+        if (
+            opens
+            and started
+            and _takes_the_word(
+                lines, begin + index, after, index > last_label, structure, spoken, follows
+            )
         ):
             return begin + index
         if opens and started and index > last_label and structure.truncation.search(previous):
