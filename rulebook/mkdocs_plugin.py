@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     import jinja2
     from mkdocs.structure.pages import Page as MkDocsPage
 
+_PACKAGE = Path(str(resources("rulebook")))
+PROJECT = _PACKAGE.parent / "mkdocs.yml"
+"""The settings of the project; an installed package has none, and builds without its docs."""
+
 _UNUSED = re.compile(
     r"assets/(?:.*\.map|stylesheets/palette\..*|javascripts/lunr/(?:tinyseg|wordcut)\.js"
     r"|javascripts/lunr/min/lunr\.(?!stemmer\.support|it\.).*|images/(?!favicon).*)"
@@ -64,6 +68,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         """Load the rulebook, where no program passed a content; find the theme of the package."""
         if self.content is None:
             self.content = _content(self.config.corpus)
+        own = str(_PACKAGE / "publishing" / "theme")
+        if own not in config.theme.dirs:
+            config.theme.dirs.insert(0, own)
         self._pages = {page.file: page for page in self.content.pages}
         return config
 
@@ -262,17 +269,12 @@ def _warnings() -> Iterator[list[Finding]]:
 @contextmanager
 def _config_file() -> Iterator[Path]:
     """The project's mkdocs.yml; without a project, one with the package's own settings alone."""
-    package = Path(str(resources("rulebook")))
-    project = package.parent / "mkdocs.yml"
-    if project.is_file():
-        yield project
+    if PROJECT.is_file():
+        yield PROJECT
         return
     with tempfile.TemporaryDirectory(prefix="rulebook-") as folder:
         Path(folder, "docs").mkdir()
         config_file = Path(folder, "mkdocs.yml")
-        settings = {
-            "INHERIT": str(package / "publishing" / "site.yml"),
-            "theme": {"custom_dir": str(package / "publishing" / "theme")},
-        }
+        settings = {"INHERIT": str(_PACKAGE / "publishing" / "site.yml")}
         config_file.write_text(json.dumps(settings), encoding="utf-8")
         yield config_file

@@ -10,7 +10,7 @@ _OUTSIDE = "//button|//script|//style|//label|//*[contains(@class, 'rb-hidden')]
 
 
 def words_of(html: str) -> list[str]:
-    """Every word that is shown, in order; buttons and words for screen readers alone are no text."""
+    """Every word that is shown, in order; buttons and what is only read aloud are none."""
     tree = lxml.html.document_fromstring(f"<html><body>{html}</body></html>")
     for node in tree.xpath(_OUTSIDE):
         node.drop_tree()

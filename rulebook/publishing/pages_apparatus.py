@@ -15,6 +15,9 @@ from rulebook.publishing.pages_law import TOP
 from rulebook.publishing.wording import count, day, label_name, say, shorten
 from rulebook.text import Discard, Text
 
+_SURE = 0.9
+"""Below this confidence a line of a two-column text is shown as doubtful."""
+
 _LEAD = ("Qui sta ciò che di solito non si vede: ogni testo com’è nella fonte, ciò che ne è stato "
          "capito, i dubbi aperti, le correzioni proposte e quelle fatte.")
 
@@ -193,42 +196,49 @@ def _lines(document: Document) -> b.Table:
 
 
 def _structure(document: Document) -> dict[int, list[str]]:
+    """What stands on each line of the source, by the number of the line."""
     found: dict[int, list[str]] = {}
-
-    def put(text: Text | None, name: str) -> None:
+    for text, name in _named_texts(document):
         for line in document.source.lines_of(text) if text else ():
-            names = found.setdefault(line, [])
-            if name not in names:
-                names.append(name)
-
-    for article in document.articles:
-        edition = f" ({article.edition})"
-        put(article.title, f"{label_name(article.label)}{edition}, titolo")
-        for provision in article.provisions():
-            name = f"{label_name(provision.label)}{edition}"
-            for text in (provision.marker, provision.heading, provision.text, provision.tail):
-                put(text, name)
-    for number, section in enumerate(document.sections, 1):
-        put(section.heading, f"testo {number}, titolo")
-        for block in section.blocks:
-            unread = ", non letto" if block.kind == "unread" else ""
-            put(block.marker, f"testo {number}{unread}")
-            put(block.text, f"testo {number}{unread}")
-    for note in document.notes:
-        put(note.marker, f"nota {note.mark}")
-        put(note.text, f"nota {note.mark}")
+            _note(found, line, name)
+    for column in document.columns:
+        if column.basis == "automatic" and column.confidence < _SURE:
+            _note(found, column.line, f"colonna incerta: {column.confidence:.0%}")
     for discard in document.discards:
-        _put_discard(document.source, discard, found)
+        for line in _lines_of_discard(document.source, discard):
+            _note(found, line, f"messo da parte: {say('reason', discard.reason)}")
     return found
 
 
-def _put_discard(source: Source, discard: Discard, found: dict[int, list[str]]) -> None:
+def _note(found: dict[int, list[str]], line: int, name: str) -> None:
+    names = found.setdefault(line, [])
+    if name not in names:
+        names.append(name)
+
+
+def _named_texts(document: Document) -> Iterator[tuple[Text | None, str]]:
+    for article in document.articles:
+        edition = f" ({article.edition})"
+        yield article.title, f"{label_name(article.label)}{edition}, titolo"
+        for provision in article.provisions():
+            name = f"{label_name(provision.label)}{edition}"
+            for text in (provision.marker, provision.heading, provision.text, provision.tail):
+                yield text, name
+    for number, section in enumerate(document.sections, 1):
+        yield section.heading, f"testo {number}, titolo"
+        for block in section.blocks:
+            unread = ", non letto" if block.kind == "unread" else ""
+            yield block.marker, f"testo {number}{unread}"
+            yield block.text, f"testo {number}{unread}"
+    for note in document.notes:
+        yield note.marker, f"nota {note.mark}"
+        yield note.text, f"nota {note.mark}"
+
+
+def _lines_of_discard(source: Source, discard: Discard) -> range:
+    """The lines of something set aside; white space is not worth a word."""
     if not discard.text.strip() or discard.span.source != source.id:
-        return
+        return range(0)
     first = source.place(discard.span.start)[0]
     last = source.place(max(discard.span.start, discard.span.end - 1))[0]
-    for line in range(first, last + 1):
-        names = found.setdefault(line, [])
-        name = f"messo da parte: {say('reason', discard.reason)}"
-        if name not in names:
-            names.append(name)
+    return range(first, last + 1)
