@@ -214,6 +214,29 @@ def compare(
 
 
 @cli.command()
+@click.argument("query", nargs=-1, required=True)
+@_edition_option
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="How many.")
+@_corpus_option
+@_json_option
+def search(
+    query: tuple[str, ...], edition: str | None, limit: int, folder: Path | None, as_json: bool
+) -> int:
+    """Print what answers QUERY, best first: words, phrases in quotes, or a citation."""
+    from rulebook.commands.searching import search as ask
+
+    _, rulebook = _loaded(folder)
+    found = ask(rulebook, " ".join(query), edition, limit)
+    if as_json:
+        _print_json(found.to_data())
+    else:
+        from rulebook.output.terminal_provisions import print_hits
+
+        print_hits(_console(), found)
+    return FINE if found.hits else NOTHING
+
+
+@cli.command()
 @click.option("--out", type=_OUT, required=True, help="The folder to write into.")
 @_corpus_option
 @_json_option

@@ -8,8 +8,11 @@ from urllib.parse import urlsplit
 
 from rulebook.commands.editions import comparisons
 from rulebook.commands.provisions import UsageError
+from rulebook.commands.searching import spoken_vocabulary
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing import pages as publishing
+from rulebook.publishing.search.export import search_assets
+from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.site import Built, build_site
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account
@@ -64,7 +67,10 @@ def build(corpus: Corpus, out: Path, site_url: str | None, say: Say) -> Built:
     from rulebook.mkdocs_plugin import render
 
     say("building the site")
-    return build_site(rulebook, out, render=render, site_url=site_url, comparisons=compared)
+    files = search_assets(rulebook, embedded_lexicon(), spoken_vocabulary())
+    return build_site(
+        rulebook, out, render=render, site_url=site_url, comparisons=compared, files=files
+    )
 
 
 def _read(corpus: Corpus, say: Say) -> tuple[Rulebook, tuple[Comparison, ...]]:

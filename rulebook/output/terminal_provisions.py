@@ -1,4 +1,4 @@
-"""What `show`, `trace`, `cites` and `compare` print for people."""
+"""What `show`, `trace`, `cites`, `compare` and `search` print for people."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rulebook.label import Label
 from rulebook.model import Comparison, Pair
 from rulebook.output.terminal import indented, print_provision, shown
 from rulebook.output.verbs import notes_of
+from rulebook.publishing.search.engine import SearchResult
 
 _OPERATIONS = {
     "equal": ("", "", ""),
@@ -160,3 +161,20 @@ def _marked(pair: Pair) -> Styled:
         before, after, style = _OPERATIONS[operation]
         words.append_text(shown(f"{before}{text}{after}", style))
     return words
+
+
+def print_hits(console: Console, found: SearchResult) -> None:
+    """The hits, best first, with the found words marked."""
+    for number, hit in enumerate(found.hits, 1):
+        told = " · ".join(part for part in (hit.edition, hit.kind, hit.url) if part)
+        head = Styled.assemble(shown(hit.citation or hit.title, "bold"))
+        if hit.citation and hit.title:
+            head.append_text(shown(f" {hit.title}"))
+        head.append_text(shown(f"  {told}", "dim"))
+        console.print(indented(head, 4, f"{number} "))
+        snippet = shown(hit.snippet)
+        for start, end in hit.marks:
+            snippet.stylize("bold yellow", start, end)
+        console.print(indented(snippet, 4))
+    if found.suggestion:
+        console.print(shown(f"Forse: {found.suggestion}", "italic"))

@@ -1,0 +1,44 @@
+"""Asking the rule index."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from rulebook.commands.provisions import UsageError
+from rulebook.model import Rulebook
+from rulebook.publishing.search.engine import SearchResult
+from rulebook.publishing.search.engine import search as ask
+from rulebook.publishing.search.lexicon import embedded_lexicon
+from rulebook.reading.vocabulary import EMBEDDED
+
+
+def search(rulebook: Rulebook, query: str, edition: str | None, limit: int) -> SearchResult:
+    """The hits of a query, best first.
+
+    Args:
+        rulebook: what can be found.
+        query: whatever somebody types.
+        edition: an edition's id, to leave out all others; None for every edition.
+        limit: how many hits at most.
+
+    Raises:
+        UsageError: the edition is not known.
+    """
+    if edition is not None and edition not in rulebook.by_id:
+        ids = ", ".join(sorted(rulebook.by_id))
+        raise UsageError(f"the edition {edition} is not known; write one of {ids}.")
+    return ask(
+        rulebook,
+        query,
+        lexicon=embedded_lexicon(),
+        vocabulary=spoken_vocabulary(),
+        edition=edition,
+        limit=limit,
+    )
+
+
+def spoken_vocabulary() -> Mapping[str, Any]:
+    """The words of citations as plain values, as the index takes them."""
+    return tomllib.loads(EMBEDDED.read_text(encoding="utf-8"))
