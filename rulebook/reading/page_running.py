@@ -22,6 +22,7 @@ _DIGITS = re.compile(r"\d+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+", re.IGNORECASE)
 _LONGEST = 110
 _REACH, _FAR = 12, 40
+_GREETING = 48
 _PAGE_ROWS, _PAGE_CHARACTERS, _LONG_PAGE = 5, 200, 1200
 _REGULAR = 2.5
 
@@ -52,22 +53,24 @@ def running_rows(
     company = _company(group_at)
     series = _series(groups, place)
     skip = frozenset(group_at) | numbers
-    found: set[int] = set()
+    proven: dict[str, tuple[_Group, _Evidence]] = {}
     for group in groups:
-        positions = [place[row.index] for row in group.rows]
-        evidence = _Evidence(rows, positions, skip, numbers)
+        evidence = _Evidence(rows, [place[row.index] for row in group.rows], skip, numbers)
+        counted = any(position in series for position in evidence.positions)
         friends = company.get(group.key, frozenset())
-        sure = any(position in series for position in positions)
-        if not sure and not _is_furniture(group, evidence, bool(friends), vocabulary):
-            continue
-        for position in positions:
-            edge = position < 3 or position >= len(rows) - 3
+        if counted or _is_furniture(group, evidence, bool(friends), vocabulary):
+            proven[group.key] = (group, evidence)
+    found: set[int] = set()
+    for key, (group, evidence) in proven.items():
+        friends = company.get(key, frozenset()) & proven.keys()
+        article = _article(group.rows[0], vocabulary)
+        for position in evidence.positions:
+            # Far from the others of its footer, the same words may be a signature.
             alone = friends and not _near(position, friends, group_at)
-            if alone and not sure and not edge:
+            if alone and position not in series and not evidence.page_end(position):
                 continue
-            if _article(group.rows[0], vocabulary) and evidence.real(position):
-                continue
-            found.add(position)
+            if not (article and evidence.real(position)):
+                found.add(position)
     return frozenset(found)
 
 
@@ -100,9 +103,9 @@ def _signature(rows: Sequence[Row], position: int, vocabulary: Vocabulary) -> bo
     for above in range(position - 1, max(-1, position - 4), -1):
         if rows[above].index != row.index - (position - above):
             return False
-        words = words_of(rows[above].text)
-        if words and words[0] in vocabulary.spoken and len(words) < 6:
-            return True
+        text = rows[above].text.lower()
+        if len(text) < _GREETING and any(text.startswith(c) for c in vocabulary.closings):
+            return not rows[above].lower
     return False
 
 
@@ -212,9 +215,11 @@ class _Evidence:
     ) -> None:
         self.rows = rows
         self.skip = skip
+        self.numbers = numbers
+        self.positions = positions
         self.first = positions[0]
         self.cuts = sum(interrupted(self.before(p), self.after(p)) for p in positions)
-        self.pages = sum(self._page(p, numbers) for p in positions)
+        self.pages = sum(self._page(p) for p in positions)
         self.after_label = sum(self._after_label(p) for p in positions)
         gaps = [rows[b].at - rows[a].at for a, b in pairwise(positions)]
         steps = [b - a for a, b in pairwise(positions)]
@@ -252,10 +257,16 @@ class _Evidence:
         begins = after is not None and after.opens_paragraph and after.text.startswith("A")
         return begins or position == self.first
 
-    def _page(self, position: int, numbers: frozenset[int]) -> bool:
+    def page_end(self, position: int) -> bool:
+        """Whether the place by itself shows a page end: an edge, a number, a sentence cut in two."""
+        edge = position < 3 or position >= len(self.rows) - 3
+        cut = interrupted(self.before(position), self.after(position))
+        return edge or cut or self._page(position)
+
+    def _page(self, position: int) -> bool:
         around = [position + step for step in (-2, -1, 1, 2)]
         for other in around:
-            if other in numbers and self._bridged(position, other):
+            if other in self.numbers and self._bridged(position, other):
                 return True
         if self.rows[position].line.page:
             return True

@@ -52,7 +52,10 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of an auction or a hand, which repeat and are never furniture."""
 
     spoken: frozenset[str]
-    """Words that begin the lines which letters repeat."""
+    """First words of the lines that letters repeat."""
+
+    closings: frozenset[str]
+    """Beginnings of the lines that a signature follows."""
 
 
 @cache
