@@ -22,7 +22,9 @@ def judged(reading: Reading, draft: Draft) -> Draft:
     grammar, text = reading.grammar, reading.text
     if not draft.foreign and draft.worded and not draft.own:
         bare = len(draft.members) == 1 and not draft.members[0].steps
-        if bare and grammar.capital_name.match(text, draft.end):
+        capitals = text[draft.start : draft.end].isupper()
+        initials = None if capitals else grammar.other_initials.match(text, draft.end)
+        if initials or (bare and grammar.capital_name.match(text, draft.end)):
             draft.foreign = True
     if draft.foreign:
         return draft
@@ -79,7 +81,10 @@ def _after_other(reading: Reading, start: int) -> bool:
             continue
         joined = grammar.joined_to.search(rest)
         words = rest[: joined.start()].split() if joined else rest.split()
-        if len(words) <= 6 and all(_is_tail(reading, word) for word in words):
+        if len(words) <= 6 and all(
+            _is_tail(reading, word) or grammar.genitive.match(f"{before} ")
+            for before, word in zip(("", *words), words, strict=False)
+        ):
             return True
     return False
 

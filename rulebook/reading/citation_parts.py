@@ -6,12 +6,13 @@ Each function looks at one place of a text and says what stands there and where 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulebook.reading.grammar import GAP, OPT, Grammar
 from rulebook.reading.steps import (
     Path,
     Steps,
+    closing,
     continued,
     expanded,
     letter_step,
@@ -24,13 +25,14 @@ from rulebook.reading.vocabulary import Unit
 _OPT = re.compile(OPT)
 _GAP = re.compile(GAP)
 _COMMA_GAP = re.compile(f"{OPT},{OPT}")
-_LINK = re.compile(f"{OPT}[,–\\-]?{OPT}")
+_LINK = re.compile(f"{OPT}[,(–\\-]?{OPT}")
 _CLOSES = re.compile(f"{OPT}(?:[);,:\\]]|$)")
 _QUOTE = re.compile("[\"“«‘']?")
 _TIGHT_DASH = re.compile("[-–—]")
 _LOOSE_DASH = re.compile(f"{OPT}[-–—]{OPT}")
 _LOWER_DIGIT = re.compile("[a-z][0-9]")
 _JOINED_UPPER = re.compile("[./\\-](?=[A-Z])")
+_INITIALS = re.compile(f"{GAP}[A-Z][.]{OPT}[A-Z][.]")
 _NUMBER_FOLLOWS = re.compile(f"{GAP}[0-9]{{2}}")
 
 
@@ -80,6 +82,8 @@ def numbered(grammar: Grammar, text: str, at: int, worded: bool) -> Member | Non
     if text[end : end + 1].isalpha():
         path = read_path(grammar, text, end, fold=True)
         return Member(at, path.end, number, path.steps) if path else None
+    if worded and _INITIALS.match(text, end):
+        return None
     path = _path_after(grammar, text, end, worded)
     if path and not _is_name(grammar, text, end):
         return Member(at, path.end, number, of_article(path.steps))
@@ -109,9 +113,13 @@ def _path_after(grammar: Grammar, text: str, at: int, worded: bool) -> Path | No
         return None
     inner = _OPT.match(text, at)
     place = inner.end() if inner else at
-    if text[place : place + 1] == "(":
+    if text[place : place + 1] in ("(", "["):
         path = read_path(grammar, text, place)
-        return path if path and path.steps[0].islower() and len(path.steps[0]) == 1 else None
+        if path and path.steps[0].islower() and len(path.steps[0]) == 1:
+            return path
+        path = read_path(grammar, text, place + 1)
+        closed = path is not None and text[path.end : path.end + 1] in (")", "]")
+        return Path(path.steps, path.end + 1) if path and closed else None
     if gap and _LOWER_DIGIT.match(text, gap.end()):
         return read_path(grammar, text, gap.end(), fold=True)
     if gap and text[gap.end() + 1 : gap.end() + 2] == ")" and text[gap.end()].islower():
@@ -140,6 +148,8 @@ def parts(grammar: Grammar, text: str, at: int, unit: Unit, plural: bool) -> lis
     end = path.end
     if quoted and quoted.group() and text[end : end + 1] in "\"”»’'":
         end += 1
+    if text[end : end + 1] == ")" and not text[end - 1].islower():
+        end = closing(text, end)
     found = [Member(place, end, None, path.steps)]
     return listed(grammar, text, found, digits=digits, plural=plural, ranged=lead is not None)
 
@@ -192,7 +202,10 @@ def _range(
     joint = dash or to
     if not joint:
         return []
-    path = read_path(grammar, text, joint.end(), digits=digits)
+    counting = digits or (dash is not None and last.steps[-1].isdigit())
+    path = read_path(grammar, text, joint.end(), digits=counting)
+    if path and counting and not digits and len(path.steps[0]) > 1:
+        return []
     if not path and last.steps[-1].islower():
         path = letter_step(grammar, text, joint.end())
     steps = continued(last.steps, path.steps, ()) if path else None
@@ -214,6 +227,7 @@ def inner_parts(
     place = skip(_LINK, text, last.end)
     lead = grammar.lead.match(text, place)
     place = lead.end() if lead else place
+    opened = text[place - 1 : place] == "("
     word = grammar.unit.match(text, place) or grammar.unit_stuck.match(text, place)
     if not word:
         return None
@@ -223,6 +237,10 @@ def inner_parts(
     below = parts(grammar, text, word.end(), unit, plural)
     if not below:
         return None
+    if opened:
+        if text[below[-1].end : below[-1].end + 1] != ")":
+            return None
+        below[-1] = replace(below[-1], end=below[-1].end + 1)
     made = [
         Member(part.start, part.end, last.article, _below(last, part.steps)) for part in below
     ]

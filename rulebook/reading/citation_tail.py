@@ -30,8 +30,8 @@ def extend(reading: Reading, draft: Draft, ranged: bool) -> None:
     """Read what follows an article's number: names, editions, parts, further numbers."""
     while not draft.foreign and (
         _named(reading, draft)
-        or _deepen_once(reading, draft)
         or _range_of_articles(reading, draft, ranged)
+        or _deepen_once(reading, draft)
         or _next_article(reading, draft)
     ):
         pass
@@ -94,7 +94,7 @@ def _range_of_articles(reading: Reading, draft: Draft, ranged: bool) -> bool:
     at = dash_at(text, draft.end, draft.plural)
     if at is None and (ranged or draft.plural) and (to := grammar.to.match(text, draft.end)):
         article = grammar.article.match(text, to.end())
-        at = article.end() if article else to.end()
+        at = skip(grammar.number_word, text, article.end() if article else to.end())
     if at is None:
         return False
     if last.steps:
@@ -133,11 +133,11 @@ def _next_article(reading: Reading, draft: Draft) -> bool:
             draft.members.extend(made[1:])
             draft.end = made[-1].end
             return True
-    member = numbered(grammar, text, at, worded=False)
+    member = numbered(grammar, text, at, worded=draft.worded)
     if not member or grammar.counted.match(text, member.end):
         return False
-    if not draft.worded and not member.steps and (member.article or 0) < 8:
-        return False
+    if not draft.worded and (member.steps or (member.article or 0) < 8):
+        return False  # a label of its own, or too low a number to be sure
     comma = not joint.group(2)
     if comma and not draft.plural and not member.steps:
         ahead = grammar.list_ahead.match(text, at)

@@ -30,8 +30,9 @@ from rulebook.reading.steps import Steps, read_path
 from rulebook.reading.vocabulary import Vocabulary
 
 _OPT = re.compile(OPT)
+_COLON = re.compile(f"{OPT}:?{OPT}")
 _INITIAL = re.compile(f"[.]{OPT}[A-ZÀ-Ý]")
-_NAME_GOES_ON = re.compile("[@_=\\\\]|[.][A-Za-z]|/(?!(?:19|20)[0-9]{2})")
+_NAME_GOES_ON = re.compile("[@_=\\\\]|[.][A-Za-z]|/(?![(]?[A-Za-z0-9]{1,4}[)]?(?![A-Za-z0-9./_-]))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +188,10 @@ class _Finder:
 
     def _after_article(self, start: int, at: int, plural: bool) -> Draft | None:
         grammar, text = self.grammar, self.text
-        at = skip(_OPT, text, at)
-        at = skip(grammar.number_word, text, at)
+        at = skip(_COLON, text, at)
         lead = grammar.from_.match(text, at) if plural else None
-        first = numbered(grammar, text, lead.end() if lead else at, worded=True)
+        at = skip(grammar.number_word, text, lead.end() if lead else at)
+        first = numbered(grammar, text, at, worded=True)
         if first:
             draft = Draft(start, first.end, [first], plural=plural, worded=True)
             ranged = lead is not None or self.reading.before(grammar.from_before, start) is not None

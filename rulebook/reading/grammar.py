@@ -113,6 +113,7 @@ class Grammar:
     other: re.Pattern[str]
     other_named: re.Pattern[str]
     other_law: re.Pattern[str]
+    other_initials: re.Pattern[str]
     other_before: re.Pattern[str]
     tail_word: re.Pattern[str]
     joined: re.Pattern[str]
@@ -146,9 +147,11 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
     of_own = f"(?:{leading((*v.links.of, *v.links.lead))})?"
     own_adjectives = f"(?:{anyof(v.collections.adjectives)}{GAP})?"
     year_link = f"(?:{anyof(v.editions.year_links)}{GAP})?"
-    own_name = f"(?:({adjective}){GAP})?{own}(?:{GAP}({adjective}))?(?:,?{GAP}{year_link}{YEAR})?"
+    years = f"{YEAR}(?:{GAP}{both}{GAP}{year_link}{YEAR})?"
+    own_name = f"(?:({adjective}){GAP})?{own}(?:{GAP}({adjective}))?(?:,?{GAP}{year_link}{years})?"
     nouns = anyof(v.editions.nouns)
     edition_lead = f"(?:{lead})?"
+    things = anyof((*v.editions.nouns, *v.context.things))
     genitive = leading(v.links.genitive)
     c, e = v.collections, v.editions
     named = (*c.own, *c.adjectives, *c.other, *c.before, *c.law_abbreviations)
@@ -173,7 +176,7 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
             f"|(?P<unit>{anyof(outer)})"
             f"|(?P<adjective>{anyof(v.editions.before_number)}){GAP}(?=[0-9]))"
         ),
-        own_words=edge(0, (*v.collections.own, *v.editions.nouns)),
+        own_words=edge(0, (*v.collections.own, *v.editions.nouns, *v.context.things)),
         other_words=edge(0, v.collections.before),
         adjective_words=edge(-1, (*v.editions.old, *v.editions.new, *v.editions.current)),
         direction_words=edge(-1, (*before, *after, *above)),
@@ -221,9 +224,9 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         ),
         # "Edizione 2007", "(ed. 1997)", "del 1997", "(2007)", "/1997".
         edition_year=_words(
-            f"{SEP}\\({OPT}(?:{edition_lead}{nouns}{GAP})?{year_link}{YEAR}{OPT}\\)"
-            f"|{SEP}{edition_lead}{nouns}{GAP}{year_link}{YEAR}"
-            f"|{GAP}{anyof(v.editions.year_links)}{GAP}{YEAR}"
+            f"{SEP}\\({OPT}(?:{edition_lead}{nouns}{GAP})?{year_link}{years}{OPT}\\)"
+            f"|{SEP}{edition_lead}{nouns}{GAP}{year_link}{years}"
+            f"|{GAP}{anyof(v.editions.year_links)}{GAP}{years}"
             f"|[/]{YEAR}"
         ),
         # "della nuova edizione", "nella vecchia versione".
@@ -236,8 +239,9 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
             f"|\\({OPT}{of_own}{own_adjectives}{own_name}{OPT}\\))"
         ),
         own_before=_words(
-            f"(?:^|[^{LETTERS}])(?:{own_name}|{nouns}{GAP}{year_link}{YEAR})"
-            f"{OPT}[,:;(–\\-]?{OPT}(?:{lead})?$"
+            f"(?:^|[^{LETTERS}])(?:(?:{own_name}|{nouns}{GAP}{year_link}{years})"
+            f"{OPT}[,:;(–\\-]?{OPT}(?:{lead})?"
+            f"|({adjective}){GAP}{things}{GAP}{genitive}|{things}{GAP}({adjective}){GAP}{genitive})$"
         ),
         other=_words(
             f"{OPT}[,(]?{OPT}(?:{leading((*v.links.genitive, 'di'))})"
@@ -245,6 +249,9 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
             f"{anyof(v.collections.other)}"
         ),
         other_named=_words(f"{OPT}[,(]?{OPT}{anyof(v.collections.before)}"),
+        other_initials=re.compile(
+            f"{GAP}(?!(?:{'|'.join(v.collections.no_names)}){END})[A-Z]{{2,5}}(?![{LETTERS}0-9])"
+        ),
         other_law=re.compile(f"{OPT}[,(]?{OPT}{anyof(v.collections.law_abbreviations)}"),
         other_before=_words(f"(?<![{LETTERS}]){anyof(v.collections.before)}"),
         tail_word=_words(anyof(v.collections.tail) + "$"),

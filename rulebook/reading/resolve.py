@@ -114,21 +114,15 @@ class _Resolver:
 
     def found(self, passages: Sequence[Passage]) -> Iterator[Found]:
         """The citations of the passages; the edition last spoken of goes on between them."""
-        self.comparing = self._compares(passages)
+        # A document that holds the law of two editions keeps to the one it turned to last; any
+        # other that looks back at an old one is back at its own with the next paragraph.
+        self.comparing = len({p.edition for p in passages if p.edition}) > 1
         for passage in passages:
             if passage.kind == "heading" and passage.here is None:
                 self.speaking = self.last = None
             elif passage.kind == "prose" and not self.comparing:
                 self.speaking = None
             yield from self._in(passage)
-
-    def _compares(self, passages: Sequence[Passage]) -> bool:
-        """Whether a document is about two editions, so that what it speaks of holds on."""
-        spoken: set[str | None] = {p.edition for p in passages}
-        for passage in passages:
-            marks = self._cues(passage)
-            spoken.update(self._edition_of(mark.says) for mark in marks if mark.end is None)
-        return len(spoken - {None}) > 1
 
     def _cues(self, passage: Passage) -> tuple[Cue, ...]:
         if passage.kind not in ("prose", "heading") or passage.edition is not None:

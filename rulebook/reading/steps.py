@@ -19,6 +19,7 @@ _ALONE = re.compile(f"([a-z])(?![{LETTERS}0-9'’`´])")
 _GAP = re.compile(GAP)
 _JOIN = re.compile("[./\\-]")
 _WORDY = re.compile(f"[{LETTERS}0-9]")
+_NUMERAL = re.compile(f"(x?(?:ix|iv|vi{{0,3}}|i{{2,3}}))(?![{LETTERS}0-9])")
 _FOLDED = re.compile(f"([a-z])(?=[0-9(]|(?![{LETTERS}]))")
 
 
@@ -119,7 +120,9 @@ def _next_step(grammar: Grammar, text: str, at: int, last: int, loose: bool) -> 
         letter = _ALONE.match(text, gap.end())
         if letter and letter.group(1) not in grammar.vocabulary.exclusions.words_of_one_letter:
             return Path((letter.group(1),), letter.end())
-    return None
+    join = _JOIN.match(text, at) if last == 2 and loose else None
+    numeral = _NUMERAL.match(text, join.end()) if join else None
+    return Path((numeral.group(1),), numeral.end()) if numeral else None
 
 
 def _is_step(inside: str) -> bool:

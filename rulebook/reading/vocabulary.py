@@ -81,6 +81,7 @@ class Collections(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     adjectives: tuple[str, ...]
     other: tuple[str, ...]
     before: tuple[str, ...]
+    no_names: tuple[str, ...]
     tail: tuple[str, ...]
     law_abbreviations: tuple[str, ...]
 
