@@ -257,9 +257,11 @@ def pages(out: Path, folder: Path | None, as_json: bool) -> int:
 @_json_option
 def build(out: Path, site_url: str | None, folder: Path | None, as_json: bool) -> int:
     """Build the whole site."""
+    from rulebook.mkdocs_plugin import render
+
     if site_url is None:
         _say("without --site, or site_url in mkdocs.yml, no canonical address is made")
-    built = publishing.build(load(folder), out, site_url, _say)
+    built = publishing.build(load(folder), out, site_url, render, _say)
     if as_json:
         _print_json(BuiltJson(str(built.out), built.pages, round(built.seconds, 2), site_url))
     else:

@@ -13,7 +13,7 @@ from rulebook.model import Comparison, Rulebook
 from rulebook.publishing import pages as publishing
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.search.lexicon import embedded_lexicon
-from rulebook.publishing.site import Built, build_site
+from rulebook.publishing.site import Built, Render, build_site
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account
 from rulebook.reading.corpus import Corpus
@@ -43,13 +43,14 @@ def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
     return publishing.write_pages(rulebook, out, compared)
 
 
-def build(corpus: Corpus, out: Path, site_url: str | None, say: Say) -> Built:
+def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: Say) -> Built:
     """Build the whole site of a corpus.
 
     Args:
         corpus: what is published.
         out: the folder of the site; an earlier build there is replaced.
         site_url: the public address, or None.
+        render: the site generator; see `site.build_site`.
         say: told what is being done.
 
     Raises:
@@ -64,8 +65,6 @@ def build(corpus: Corpus, out: Path, site_url: str | None, say: Say) -> Built:
     if out.is_dir() and any(out.iterdir()) and not (out / "versions.json").is_file():
         raise UsageError(f"--out {out} holds other things than a site; name another folder.")
     rulebook, compared = _read(corpus, say)
-    from rulebook.mkdocs_plugin import render
-
     say("building the site")
     files = search_assets(rulebook, embedded_lexicon(), spoken_vocabulary())
     return build_site(
