@@ -33,7 +33,7 @@ _PATH = re.compile(r"\s*(?:>|»|›|→|::)\s*")
 _EDGES = " \t•·|*-–—>»«<[]()✓✕×:…"
 _CUT_SHORT = re.compile(r"\s*(?:\[?(?:…|\.\.\.)\]?)\s*\Z")
 _TOP = 6
-_THREADED = 8
+_FOOTER = 16
 _MENU, _MENU_KNOWN, _LINK = 6, 3, 90
 _LEAST_WORDS = 4
 
@@ -156,7 +156,7 @@ def _beside(rows: Sequence[Row], known: set[int], vocabulary: Vocabulary) -> set
                 if row.index != rows[other - 1].index + 1 or row.ends or len(row.text) > _LINK:
                     break
                 # What a label follows is the heading of law, not a link to it.
-                if row.label or (after and after[0].label):
+                if row.label or row.game or (after and after[0].label):
                     break
                 found.add(other)
     for order in (range(len(rows)), range(len(rows) - 1, -1, -1)):
@@ -331,14 +331,21 @@ def _page_breaks(
     blanks: set[int] = set()
     before: Row | None = None
     crossed = False
+    footer: set[str] = set()
+    begin = 0
     for position, row in enumerate(rows):
         crossed = crossed or row.line.page
         if position in outside:
+            # The first line that comes again begins the footer of the next page.
+            words = re.sub(r"\d+", "#", row.text)
+            if words in footer or not footer or row.number - begin > _FOOTER:
+                footer, begin = set(), row.number
+            footer.add(words)
+            # Lines threaded into a footer stand before the page end, not after it.
+            breaks.difference_update(range(begin, row.number))
             crossed = True
             continue
         if crossed and before is not None:
-            # Lines threaded into a footer stand before the page end, not after it.
-            breaks.difference_update(range(row.number - _THREADED, row.number))
             breaks.add(row.number)
             if interrupted(before, row):
                 blanks.update(

@@ -220,6 +220,9 @@ class _Evidence:
         self.first = positions[0]
         self.cuts = sum(interrupted(self.before(p), self.after(p)) for p in positions)
         self.pages = sum(self._page(p) for p in positions)
+        following = {rows[p + 1].text if p + 1 < len(rows) else "" for p in positions}
+        plain = all(p + 1 not in skip for p in positions)
+        self.flows = plain and len(following) == 1
         self.after_label = sum(self._after_label(p) for p in positions)
         gaps = [rows[b].at - rows[a].at for a, b in pairwise(positions)]
         steps = [b - a for a, b in pairwise(positions)]
@@ -285,7 +288,8 @@ def _is_furniture(
     group: _Group, evidence: _Evidence, in_company: bool, vocabulary: Vocabulary
 ) -> bool:
     count = len(group.rows)
-    if evidence.after_label:
+    # Below a label, or always before the same line, it is a heading or a set phrase.
+    if evidence.after_label or evidence.flows:
         return False
     if group.counting and count > 2 and evidence.cuts and group.words > 2:
         return True
