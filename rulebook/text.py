@@ -82,6 +82,21 @@ class Text:
                 break
         return Text(tuple(kept))
 
+    def within(self, start: int, end: int) -> Text:
+        """The part that stands for source offsets `start` to `end`.
+
+        A repaired run belongs where its first character stood.
+        """
+        kept: list[Run] = []
+        for run in self.runs:
+            low, high = max(start, run.span.start), min(end, run.span.end)
+            if run.rule is not None or run.span.start == run.span.end:
+                if start <= run.span.start < end:
+                    kept.append(run)
+            elif low < high:
+                kept.append(_cut_run(run, low - run.span.start, high - run.span.start))
+        return Text(tuple(kept))
+
     def cut(self, at: int) -> tuple[Text, Text]:
         """Both sides of a position; together they are the whole."""
         return self.between(0, at), self.between(at, len(self))

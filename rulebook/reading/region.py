@@ -28,6 +28,23 @@ SURE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """A line of the table, or the stretch of one that stands in one column."""
+
+    role: str
+    line: Line
+    marker: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A provision of one column: its path, and its cells in reading order."""
+
+    path: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One column: its article's number, title lines, and its provisions as drafts."""
 
@@ -36,8 +53,7 @@ class Side:
     basis: Basis
     number: int
     titles: tuple[Line, ...]
-    drafts: tuple[columns.ProvisionDraft, ...]
-    lines: Mapping[int, Line]
+    drafts: tuple[Draft, ...]
     structure: Structure
     confirmed: bool
     doubtful: int
@@ -63,23 +79,18 @@ def untangle(
     structure: Structure,
     findings: Findings,
 ) -> Untangled:
-    """Find the regions among the lines and take their columns apart."""
-    by_number = {line.number: line for line in lines if line.first}
-    raw = [str(by_number[n]) if n in by_number else "" for n in range(1, source.lines + 1)]
+    """Find the regions among the lines and take their columns apart.
+
+    The raw lines are looked at, since an extraction that keeps the layout tells the columns by
+    their gutter; what stands in a cell is taken from the repaired lines by its place in the source.
+    """
+    by_number = {line.number: line for line in lines}
+    raw = [source.line(n) if n in by_number else "" for n in range(1, source.lines + 1)]
     gone = frozenset(n for n in range(1, source.lines + 1) if n not in by_number)
     found = columns.find_regions(raw)
-    if not found:
-        return Untangled()
+    table = _Table(source, by_number, overrides, called, structure, findings)
     parts = [
-        _part(
-            columns.untangle(raw, first, last, overrides, furniture=gone),
-            raw,
-            by_number,
-            overrides,
-            called,
-            structure,
-            findings,
-        )
+        table.read(columns.untangle(raw, first, last, overrides, furniture=gone))
         for first, last in found
     ]
     return Untangled(
@@ -92,98 +103,137 @@ def untangle(
     )
 
 
-def _part(
-    region: columns.Region,
-    raw: Sequence[str],
-    by_number: Mapping[int, Line],
-    overrides: Mapping[int, columns.Override],
-    called: frozenset[str],
-    structure: Structure,
-    findings: Findings,
-) -> Untangled:
-    numbers = frozenset(range(region.first, region.last + 1)) & by_number.keys()
-    told = [line for line in region.lines if line.number in numbers]
-    notes = [by_number[line.number] for line in told if line.role == "note"]
-    left, definitions = split_notes(notes, called, structure)
-    unread = [by_number[line.number] for line in told if line.role == "prose"] + left
-    for line in told:
-        if line.role == "furniture":
-            findings.discards.extend(by_number[line.number].text.discard("running-header"))
-    drafts = columns.articles(region, raw)
-    sides = [
-        side
-        for name, edition in (("old", region.old), ("new", region.new))
-        if (side := _side(region, name, edition, drafts, by_number, overrides, structure))
-    ]
-    placed = {number for side in sides for number in _numbers_of(side)}
-    lost = [
-        by_number[line.number]
-        for line in told
-        if line.side and line.number not in placed and by_number[line.number].text
-    ]
-    model = tuple(
-        ColumnLine(
-            line.number,
-            line.role,
-            {"old": region.old, "new": region.new}.get(line.side or ""),
-            line.path,
-            line.confidence,
-            "confirmed" if line.number in overrides else "automatic",
+@dataclass(frozen=True)
+class _Table:
+    """The ground on which the regions of one text are read."""
+
+    source: Source
+    by_number: Mapping[int, Line]
+    overrides: Mapping[int, columns.Override]
+    called: frozenset[str]
+    structure: Structure
+    findings: Findings
+
+    def read(self, region: columns.Region) -> Untangled:
+        """The two articles of a region, its notes, and what no column holds."""
+        numbers = frozenset(range(region.first, region.last + 1)) & self.by_number.keys()
+        told = [line for line in region.lines if line.number in numbers]
+        outside = {line.number: line.role for line in told if line.side is None}
+        notes = [self.by_number[n] for n, role in outside.items() if role == "note"]
+        left, definitions = split_notes(notes, self.called, self.structure)
+        unread = [self.by_number[n] for n, role in outside.items() if role == "prose"] + left
+        for number, role in outside.items():
+            if role == "furniture":
+                discards = self.by_number[number].text.discard("running-header")
+                self.findings.discards.extend(discards)
+        sides: list[Side] = []
+        for name, edition in (("old", region.old), ("new", region.new)):
+            side = self._side(name, edition, [line for line in told if line.side == name], told)
+            if side:
+                sides.append(side)
+        rest = self._rest(numbers - outside.keys(), sides)
+        if rest is None:
+            return self._unread(numbers, region)
+        unread = sorted([*unread, *rest], key=lambda line: line.number)
+        words = sum(words_in(str(self.by_number[number])) for number in numbers)
+        told_lines = tuple(self._told(line, region) for line in region.lines)
+        return Untangled(
+            numbers, told_lines, tuple(sides), tuple(definitions), tuple(unread), words
         )
-        for line in region.lines
-    )
-    words = sum(words_in(raw[number - 1]) for number in numbers)
-    unread += lost
-    unread.sort(key=lambda line: line.number)
-    return Untangled(numbers, model, tuple(sides), tuple(definitions), tuple(unread), words)
 
+    def _told(self, line: columns.ColumnLine, region: columns.Region) -> ColumnLine:
+        edition = {"old": region.old, "new": region.new}.get(line.side or "")
+        confirmed = line.number in self.overrides
+        basis: Literal["automatic", "confirmed"] = "confirmed" if confirmed else "automatic"
+        return ColumnLine(line.number, line.role, edition, line.path, line.confidence, basis)
 
-def _numbers_of(side: Side) -> set[int]:
-    numbers = {line.number for line in side.titles}
-    for draft in side.drafts:
-        numbers.update(draft.heading_lines, draft.body_lines)
-        if draft.label_line is not None:
-            numbers.add(draft.label_line)
-    return numbers
+    def _cell(self, line: columns.ColumnLine) -> Line:
+        whole = self.by_number[line.number]
+        start = self.source.line_starts[line.number - 1]
+        high = start + line.end if line.end is not None else start + 10**9
+        text = whole.text.within(start + line.start, high).strip()[1]
+        return Line(line.number, text, whole.indent, (), whole.wrapped)
 
-
-def _side(
-    region: columns.Region,
-    name: Literal["old", "new"],
-    edition: str | None,
-    drafts: Mapping[str, Sequence[columns.ProvisionDraft]],
-    by_number: Mapping[int, Line],
-    overrides: Mapping[int, columns.Override],
-    structure: Structure,
-) -> Side | None:
-    own = [line for line in region.lines if line.side == name and line.number in by_number]
-    titles = tuple(by_number[line.number] for line in own if line.role == "title")
-    number = next((n for title in titles if (n := announced_article(str(title)))), None)
-    if number is None:
-        number = next(
-            (
-                n
-                for line in region.lines
-                if line.role == "title"
-                and (n := announced_article(str(by_number.get(line.number, ""))))
+    def _side(
+        self,
+        name: Literal["old", "new"],
+        edition: str | None,
+        own: Sequence[columns.ColumnLine],
+        told: Sequence[columns.ColumnLine],
+    ) -> Side | None:
+        titles = [self._cell(line) for line in own if line.role == "title"]
+        everywhere = [self._cell(line) for line in told if line.role == "title"]
+        numbers = [announced_article(str(line)) for line in (*titles, *everywhere)]
+        number = next((number for number in numbers if number), None)
+        if not own or number is None:
+            return None
+        groups: dict[str, list[Cell]] = {}
+        for line in sorted(own, key=lambda line: line.order):
+            if line.role != "title":
+                cell = Cell(line.role, self._cell(line), line.marker)
+                groups.setdefault(line.path or "", []).append(cell)
+        paths = {path: path_of(path) or () for path in groups}
+        ordered = sorted(groups, key=lambda path: Label(number, paths[path]).key)
+        decided = [line.number in self.overrides for line in own]
+        return Side(
+            name,
+            edition,
+            "stated" if edition else "assumed",
+            number,
+            tuple(titles),
+            tuple(Draft(paths[path], tuple(groups[path])) for path in ordered),
+            self.structure,
+            any(decided),
+            sum(
+                line.confidence < SURE and not settled
+                for line, settled in zip(own, decided, strict=True)
             ),
-            None,
         )
-    if not own or number is None:
-        return None
-    doubtful = sum(line.confidence < SURE and line.number not in overrides for line in own)
-    return Side(
-        name,
-        edition,
-        "stated" if edition else "assumed",
-        number,
-        titles,
-        tuple(drafts.get(name, ())),
-        by_number,
-        structure,
-        any(line.number in overrides for line in own),
-        doubtful,
-    )
+
+    def _rest(self, numbers: frozenset[int], sides: Sequence[Side]) -> list[Line] | None:
+        """What stands in the lines and in no cell; None where two cells claim the same words."""
+        claimed: set[int] = set()
+        for side in sides:
+            cells = [cell.line for draft in side.drafts for cell in draft.cells]
+            for line in (*side.titles, *cells):
+                for run in line.text.runs:
+                    offsets = range(run.span.start, run.span.end)
+                    if not claimed.isdisjoint(offsets):
+                        return None
+                    claimed.update(offsets)
+        rest: list[Line] = []
+        for number in sorted(numbers):
+            line = self.by_number[number]
+            at = [not claimed.isdisjoint(range(r.span.start, r.span.end)) for r in line.text.runs]
+            if line.text and not any(at):
+                rest.append(line)
+                continue
+            for run in line.text.runs:
+                free = [n for n in range(run.span.start, run.span.end) if n not in claimed]
+                if free and run.rule is None:
+                    left = line.text.within(free[0], free[-1] + 1).strip()[1]
+                    if left:
+                        rest.append(Line(number, left))
+        return rest
+
+    def _unread(self, numbers: frozenset[int], region: columns.Region) -> Untangled:
+        """A region whose columns claim the same words twice stays as it stands, and is no law."""
+        runs = {n: self.by_number[n].text.start.start for n in numbers if self.by_number[n].text}
+        starts = set(runs.values())
+        kept = [d for d in self.findings.discards if d.span.start not in starts]
+        self.findings.discards[:] = kept
+        self.findings.issues.append(
+            Issue(
+                "columns-unread",
+                f"Le righe da {region.first} a {region.last} sembrano due colonne intrecciate,"
+                " ma non si lasciano separare: restano come stanno.",
+                region.first,
+                weight="error",
+                remedy="Assegnare le righe alle colonne con correzioni (op = “columns”).",
+            )
+        )
+        unread = tuple(self.by_number[number] for number in sorted(numbers))
+        return Untangled(numbers, unread=unread)
 
 
 def article(side: Side, ground: Ground, findings: Findings) -> Article:
@@ -192,24 +242,18 @@ def article(side: Side, ground: Ground, findings: Findings) -> Article:
     announced, title = _title(side, findings)
     segments = [Segment(None, None, ())]
     headings: list[Heading | None] = [None]
-    children = {path_of(d.path)[:-1] for d in side.drafts if d.path and path_of(d.path)}
+    parents = {draft.path[:-1] for draft in side.drafts if draft.path}
     for draft in side.drafts:
-        path = path_of(draft.path) or ()
-        heading = [side.lines[n] for n in draft.heading_lines]
-        body = [side.lines[n] for n in draft.body_lines]
-        marker: Line | None = side.lines[draft.label_line] if draft.label_line else None
-        if marker is not None and draft.label_line in (*draft.heading_lines, *draft.body_lines):
-            at = len(draft.marker or "")
-            rest = marker.cut(at)[1]
-            heading = [rest if line is marker else line for line in heading]
-            body = [rest if line is marker else line for line in body]
-            marker = marker.cut(at)[0]
-        if not path:
+        marker, heading, body = _apart(draft.cells)
+        if not draft.path:
             segments[0] = Segment(None, None, tuple(heading + body))
             continue
-        mark = Mark(marker.number if marker else 0, 0, 0, path)
-        empty = Line(heading[0].number if heading else body[0].number if body else 0, Text())
-        segments.append(Segment(mark, marker or empty, tuple(heading + body), path in children))
+        first = next((line.number for line in (*marker, *heading, *body)), 0)
+        mark = Mark(first, 0, 0, draft.path)
+        text = join(line.text for line in marker)
+        has_children = draft.path in parents
+        pieces = tuple(heading + body)
+        segments.append(Segment(mark, Line(first, text), pieces, has_children))
         headings.append(Heading(len(heading)) if heading else None)
     root = tree(label, segments, headings, ground, findings, announced, False)
     if side.doubtful:
@@ -236,6 +280,24 @@ def article(side: Side, ground: Ground, findings: Findings) -> Article:
         obtained=obtained,
         copy=ground.copy,
     )
+
+
+def _apart(cells: Sequence[Cell]) -> tuple[list[Line], list[Line], list[Line]]:
+    """The marker, the heading and the text of a provision; a label before its text is cut off."""
+    marker: list[Line] = []
+    heading: list[Line] = []
+    body: list[Line] = []
+    for cell in cells:
+        line = cell.line
+        if cell.role == "label":
+            marker.append(line)
+            continue
+        if cell.marker and str(line).startswith(cell.marker):
+            label, line = line.cut(len(cell.marker))
+            marker.append(label)
+        if line.text:
+            (heading if cell.role == "heading" else body).append(line)
+    return marker, heading, body
 
 
 def _title(side: Side, findings: Findings) -> tuple[Text, list[Line]]:
