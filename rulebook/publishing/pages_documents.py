@@ -94,8 +94,9 @@ def _byline(library: Library, document: Document) -> b.Notice:
     edition = library.rulebook.by_id.get(source.edition or "")
     if edition is not None:
         basis = say("basis", source.edition_basis or "assumed")
+        state = say("state", edition.state).lower()
         rows.append(b.say("Parla del ", b.link(edition.title, addresses.of_edition(edition.id)),
-                          f" (edizione {basis})."))
+                          f" (edizione {basis}; {state})."))
     else:
         rows.append(b.say("Non dice di quale edizione del Codice parla."))
     return b.Notice("source", tuple(rows))

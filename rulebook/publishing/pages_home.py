@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.model import Edition
-from rulebook.publishing import addresses
+from rulebook.publishing import addresses, comparison
 from rulebook.publishing import blocks as b
 from rulebook.publishing.colophon import choices, general_colophon
 from rulebook.publishing.library import Library
@@ -24,6 +24,11 @@ def home(library: Library) -> Page:
         b.Heading(2, b.words("Le edizioni"), "edizioni"),
         b.Group("editions", tuple(_edition(edition) for edition in reversed(library.editions))),
     ]
+    if library.comparisons:
+        blocks.append(b.Group("editions", (
+            _document("Edizioni a confronto", comparison.INDEX,
+                      "Che cosa è cambiato da un’edizione all’altra, regola per regola"),
+        )))
     if library.documents:
         blocks.append(b.Heading(2, b.words("Guide, quesiti e commenti"), "documenti"))
         blocks.append(b.Group("editions", tuple(
