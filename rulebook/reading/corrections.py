@@ -93,7 +93,7 @@ def _match(source: Source, correction: Correction) -> _Match:
         raise _error(source, correction, "has no `replace`; to point out a doubt use op “note”")
     else:
         new = correction.replace
-    if not new and correction.op != "note" and raw.strip() == source.text.strip():
+    if not new.strip() and correction.op != "note" and raw.strip() == source.text.strip():
         raise _error(source, correction, "would leave nothing of the text")
     return _Match(correction, start, stop, new)
 
@@ -198,13 +198,16 @@ def _narrowed(source: Source, match: _Match, floor: int, ceiling: int) -> tuple[
         old, new, stop = old[:-1], new[:-1], stop - 1
     if old and new and (new.strip() or not old.strip()):
         return start, stop, new
-    # Something was put in or taken out: a neighbour goes into the repaired run,
-    # so that every character of the source has a character that stands for it.
-    for visible in (True, False):
-        if start > floor and not (visible and raw[start - 1].isspace()):
-            return start - 1, stop, raw[start - 1] + new
-        if stop < ceiling and not (visible and raw[stop].isspace()):
-            return start, stop + 1, new + raw[stop]
+    # Something was put in or taken out: the nearest visible character goes into the repaired
+    # run, so that every character of the source has a character that stands for it.
+    left, right = raw[floor:start].rstrip(), raw[stop:ceiling]
+    skipped = len(right) - len(right.lstrip())
+    if left and (start - floor - len(left) <= skipped or skipped == len(right)):
+        low = floor + len(left) - 1
+        return low, stop, raw[low:start] + new
+    if skipped < len(right):
+        high = stop + skipped + 1
+        return start, high, new + raw[stop:high]
     raise _error(source, match.correction, "touches another correction; make one of the two")
 
 

@@ -58,6 +58,11 @@ class _Words:
             high = tail.span.start + stop - self.starts[last]
         else:
             stop, high = self.starts[last] + len(tail.text), tail.span.end
+            # The run ended inside a word: “paragrafo B|4.”
+            following = self.runs[last + 1 : last + 2]
+            if following and following[0].rule is None:
+                rest = following[0].text[:_CONTEXT].split(" ", 1)[0]
+                stop, high = stop + len(rest), following[0].span.start + len(rest)
         return _Place(start, stop, low, high)
 
 
