@@ -1,7 +1,12 @@
-"""The account of a text: every character of a source is somewhere in its document, once."""
+"""The account of a text: every character of a source is somewhere in its document, once.
+
+White space and signs that nobody sees (a byte-order mark, a direction mark) need no place:
+taking them out is logged as a change.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,6 +34,11 @@ class Account:
     def closed(self) -> bool:
         """Whether nothing is lost, doubled or altered."""
         return not (self.lost or self.doubled or self.altered)
+
+
+def unseen(character: str) -> bool:
+    """Whether a character is white space or a sign that nobody sees."""
+    return character.isspace() or unicodedata.category(character) in ("Cf", "Cc")
 
 
 def texts_of(document: Document) -> Iterator[Text]:
@@ -72,10 +82,10 @@ def account(document: Document) -> Account:
         stretch = covered[span.start : span.end]
         if any(stretch):
             taken = source.text[span.start : span.end]
-            if any(flag and not char.isspace() for flag, char in zip(stretch, taken, strict=False)):
+            if any(flag and not unseen(char) for flag, char in zip(stretch, taken, strict=False)):
                 doubled.append(span)
         covered[span.start : span.end] = b"\x01" * (span.end - span.start)
-        return sum(not char.isspace() for char in source.text[span.start : span.end])
+        return sum(not unseen(char) for char in source.text[span.start : span.end])
 
     def verbatim(run: Run) -> bool:
         return run.rule is not None or source.text[run.span.start : run.span.end] == run.text
@@ -90,14 +100,14 @@ def account(document: Document) -> Account:
     for discard in document.discards:
         reasons[discard.reason] += cover(discard.span)
     lost = tuple(_lost(source.id, source.text, covered))
-    characters = sum(not char.isspace() for char in source.text)
+    characters = sum(not unseen(char) for char in source.text)
     return Account(characters, placed, dict(reasons), lost, tuple(doubled), tuple(altered))
 
 
 def _lost(name: str, text: str, covered: bytearray) -> Iterator[Span]:
     start: int | None = None
     for at, (char, flag) in enumerate(zip(text, covered, strict=True)):
-        missing = not flag and not char.isspace()
+        missing = not flag and not unseen(char)
         if missing and start is None:
             start = at
         elif not missing and start is not None:

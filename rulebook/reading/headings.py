@@ -199,6 +199,9 @@ def caps_length(text: str) -> int:
         if _LABEL.fullmatch(word):
             break
         if has_word and not any(character.isalpha() for character in word):
+            if not following and word.isdigit():
+                end = token.end()
+                break
             if not following or not _caps(following) or len(following.strip("’'.,")) < 2:
                 if not re.fullmatch(r"\W+", word):
                     break
@@ -313,17 +316,18 @@ def _without_entries(found: Sequence[Opening], lines: Sequence[Line]) -> list[Op
     """Leave out entries of a contents page: runs of headings with no law between them."""
     bare = [_is_bare(found, position, lines) for position in range(len(found))]
     leader = [_has_leader(opening, lines) for opening in found]
-    listed = list(leader) if sum(leader) >= 3 else [False] * len(found)
+    thin = [lead and _short_body(found, at, lines) for at, lead in enumerate(leader)]
+    listed = thin if sum(thin) >= 3 else [False] * len(found)
     position = 0
     while position < len(found):
         end = position
-        while end < len(found) and (bare[end] or leader[end]):
+        while end < len(found) and (bare[end] or thin[end]):
             end += 1
         last_is_body = end == len(found) or found[end].number != _after(found, end)
         run = end - position
         if run >= 2 and not last_is_body and _thin(found, end, lines):
             end += 1
-        if run >= 3 or (run and all(leader[position:end])):
+        if run >= 3 or (run and all(thin[position:end])):
             for entry in range(position, end):
                 listed[entry] = True
         position = max(end, position + 1)
@@ -362,6 +366,12 @@ def _is_bare(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> 
     return all(re.fullmatch(r"[\d\s.·…_-]*", text) for text in body) and (
         position + 1 < len(found) or not body
     )
+
+
+def _short_body(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> bool:
+    """Whether no sentence stands behind a heading: chapters and wrapped titles only."""
+    body = _body(found, position, lines)
+    return sum(map(len, body)) < 400 and not any(ends_sentence(text) for text in body[1:])
 
 
 def _thin(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> bool:

@@ -144,7 +144,7 @@ class _Reader:
     def _edition(self, lines: Sequence[Line], stated: str | None) -> tuple[str, Basis]:
         known = self.settings.editions
         if self.settings.edition:
-            return self.settings.edition, "declared"
+            return self.settings.edition, self.source.edition_basis or "declared"
         if stated:
             return stated, "stated"
         own = kinds.editions_stated([str(line) for line in lines[:3]], known)

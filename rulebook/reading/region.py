@@ -229,7 +229,7 @@ class _Table:
                 " ma non si lasciano separare: restano come stanno.",
                 region.first,
                 weight="error",
-                remedy="Assegnare le righe alle colonne con correzioni (op = “columns”).",
+                remedy="Assegnare le righe alle colonne nel file columns.toml della fonte.",
             )
         )
         unread = tuple(self.by_number[number] for number in sorted(numbers))
@@ -265,7 +265,7 @@ def article(side: Side, ground: Ground, findings: Findings) -> Article:
                 segments[0].pieces[0].number if segments[0].pieces else None,
                 label,
                 ground.edition,
-                remedy="Confermare o spostare le righe con correzioni (op = “columns”).",
+                remedy="Confermare o spostare le righe nel file columns.toml della fonte.",
             )
         )
     title_text = field_text(title, label, "title", ground, findings)
