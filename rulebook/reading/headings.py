@@ -371,7 +371,9 @@ def _is_bare(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> 
 def _short_body(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> bool:
     """Whether no sentence stands behind a heading: chapters and wrapped titles only."""
     body = _body(found, position, lines)
-    return sum(map(len, body)) < 400 and not any(ends_sentence(text) for text in body[1:])
+    return sum(map(len, body)) < 400 and not any(
+        ends_sentence(text) and words_in(text) > 3 for text in body
+    )
 
 
 def _thin(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> bool:
