@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -70,3 +71,25 @@ def test_case(case: dict[str, Any]) -> None:
         (gold["text"], [target(t, case) for t in gold["targets"]]) for gold in case["find"]
     ]
     assert found == wanted
+
+
+DOCUMENTS: list[dict[str, Any]] = tomllib.loads(
+    FOLDER.with_name("citations_documents.toml").read_text(encoding="utf-8")
+)["document"]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: str(document["name"]))
+def test_document(document: dict[str, Any]) -> None:
+    entries = document["passage"]
+    passages = [
+        replace(passage({"edition": None, **entry}), key=str(number))
+        for number, entry in enumerate(entries)
+    ]
+    about = replace(
+        context({"default": "", **document}), old=document.get("old"), new=document.get("new")
+    )
+    found: list[list[str]] = [[] for _ in entries]
+    for citation in resolve(passages, about):
+        places = " ".join(f"{t.edition}:{t.label}" for t in citation.targets)
+        found[int(citation.passage)].append(places)
+    assert found == [entry.get("find", []) for entry in entries]

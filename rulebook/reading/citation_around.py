@@ -14,6 +14,7 @@ _ENDED = re.compile(f"[.!?]{GAP}[A-ZÀ-Ý]")
 _ABBREVIATED = re.compile("[A-ZÀ-Ý0-9/.°]")
 _LAST_WORD = re.compile(f"([{LETTERS}]+)[^{LETTERS}]*$")
 _WORDS_OR_SIGNS = re.compile(f"[{LETTERS}]+|[°€$]")
+_BULLETS = " \t\u00a0•*-–—·«“\"0123456789.)"
 _WORDS = re.compile(f"[{LETTERS}]+")
 
 
@@ -36,8 +37,10 @@ def judged(reading: Reading, draft: Draft) -> Draft:
         own = reading.before(grammar.own_before, draft.start)
     if own:
         draft.own = True
-        lead = reading.window(draft.start)[: own.start()][-30:]
-        if not draft.editions and not grammar.comparison.search(lead):
+        lead = reading.window(draft.start)[: own.start() + 1][-30:]
+        # Not of 1997: "rispetto al Codice 1997 l'art. 27"; but "come nel Codice 1997 all'art. 27".
+        compared = grammar.comparison.search(lead) and not reading.before(grammar.into, draft.start)
+        if not draft.editions and not compared:
             draft.editions.extend(editions_in(grammar, own))
     elif not draft.own and not near.isdisjoint(grammar.other_words):
         draft.foreign = _after_other(reading, draft.start)
@@ -110,7 +113,7 @@ def is_announcement(reading: Reading, draft: Draft, after_another: bool) -> bool
         return True
     if not reading.grammar.title.match(reading.text, draft.end):
         return False
-    line = before.rpartition("\n")
-    starts = not before.strip() or (bool(line[1]) and not line[2].strip())
-    ended = not before.strip() or _ANNOUNCED.search(before) is not None
+    above, broken, line = before.rpartition("\n")
+    starts = not line.strip(_BULLETS) and (bool(broken) or draft.start <= 40)
+    ended = not above.strip() or _ANNOUNCED.search(above) is not None
     return starts and (ended or after_another)

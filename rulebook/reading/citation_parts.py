@@ -30,6 +30,7 @@ _CLOSES = re.compile(f"{OPT}(?:[);,:\\]]|$)")
 _QUOTE = re.compile("[\"“«‘']?")
 _TIGHT_DASH = re.compile("[-–—]")
 _LOOSE_DASH = re.compile(f"{OPT}[-–—]{OPT}")
+_LOWER_CASE_LABEL = re.compile("[a-z][0-9][a-z]")
 _LOWER_DIGIT = re.compile("[a-z][0-9]")
 _JOINED_UPPER = re.compile("[./\\-](?=[A-Z])")
 _INITIALS = re.compile(f"{GAP}[A-Z][.]{OPT}[A-Z][.]")
@@ -80,7 +81,8 @@ def numbered(grammar: Grammar, text: str, at: int, worded: bool) -> Member | Non
     if grammar.foreign_suffix.match(text, end):
         return None
     if text[end : end + 1].isalpha():
-        path = read_path(grammar, text, end, fold=True)
+        fold = worded or _LOWER_CASE_LABEL.match(text, end) is not None
+        path = read_path(grammar, text, end, fold=fold)
         return Member(at, path.end, number, path.steps) if path else None
     if worded and _INITIALS.match(text, end):
         return None
@@ -105,7 +107,7 @@ def _path_after(grammar: Grammar, text: str, at: int, worded: bool) -> Path | No
         if path and path.steps[0].isupper() and (worded or len(path.steps) > 1):
             return path
     if not worded:
-        return read_path(grammar, text, at) if text[at : at + 1] == "(" else None
+        return None
     if comma := _COMMA_GAP.match(text, at):
         path = read_path(grammar, text, comma.end())
         if path and path.steps[0].isupper():

@@ -115,7 +115,20 @@ def parse_citation(text: str, vocabulary: Vocabulary) -> tuple[str | None, Label
                     ref = mention.refs[0]
                     assert ref.article is not None
                     return (said[0] if said else None), Label(ref.article, ref.path)
-    return None
+    return _as_printed(edition, rest, vocabulary)
+
+
+def _as_printed(
+    edition: str | None, text: str, vocabulary: Vocabulary
+) -> tuple[str | None, Label] | None:
+    """Read a label in the form in which labels are printed ("78.3")."""
+    try:
+        label = parse_label(text)
+    except ValueError:
+        return None
+    if not isinstance(label.article, int) or text not in (str(label), label.compact):
+        return None
+    return (edition, label) if 1 <= label.article <= vocabulary.articles.last else None
 
 
 def _names_edition(grammar: Grammar, word: str) -> bool:
@@ -222,7 +235,8 @@ class _Finder:
         members = parts(grammar, text, at, unit, plural)
         if not members:
             return None
-        draft = Draft(start, members[-1].end, members, plural, unit=unit, strength="word")
+        draft = Draft(start, members[-1].end, members, plural, unit=unit)
+        draft.strength = "cue" if unit.weak else "word"
         alone = plural and len(members) == 1 and members[0].steps[0].isdigit()
         deepen(self.reading, draft)
         belong(self.reading, draft)

@@ -117,6 +117,7 @@ class Grammar:
     other_before: re.Pattern[str]
     tail_word: re.Pattern[str]
     joined: re.Pattern[str]
+    into: re.Pattern[str]
     joined_to: re.Pattern[str]
     list_ahead: re.Pattern[str]
     adjective_lead: re.Pattern[str]
@@ -252,11 +253,14 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         other_initials=re.compile(
             f"{GAP}(?!(?:{'|'.join(v.collections.no_names)}){END})[A-Z]{{2,5}}(?![{LETTERS}0-9])"
         ),
-        other_law=re.compile(f"{OPT}[,(]?{OPT}{anyof(v.collections.law_abbreviations)}"),
+        other_law=re.compile(
+            f"{OPT}[,(]?{OPT}(?:{genitive})?{anyof(v.collections.law_abbreviations)}"
+        ),
         other_before=_words(f"(?<![{LETTERS}]){anyof(v.collections.before)}"),
         tail_word=_words(anyof(v.collections.tail) + "$"),
         joined=_words(f"{SEP}(?:{both}{GAP})?(?:{lead})?"),
         joined_to=_words(f"{OPT}[,:;(–\\-]?{OPT}(?:{leading(lead_to)})?$"),
+        into=_words(f"(?:^|[^{LETTERS}]){leading(v.links.into)}$"),
         list_ahead=_words(
             f"(?:[0-9]{{1,2}}[A-Za-z0-9()]{{0,8}},?{OPT}){{1,20}}{both}{GAP}[0-9]{{1,2}}(?![0-9])"
         ),

@@ -16,6 +16,7 @@ _LETTER = re.compile(f"([a-z])(x?(?:ix|iv|vi{{0,3}}|i{{1,3}})|x)?(?![{LETTERS}0-
 _BRACKET = re.compile(f"\\({OPT}([a-z]{{1,5}}|[0-9]{{1,2}}){OPT}\\)")
 _CLOSED = re.compile("([a-z])(?=\\))")
 _ALONE = re.compile(f"([a-z])(?![{LETTERS}0-9'’`´])")
+_ABBREVIATED = re.compile(f"[a-z][.][{LETTERS}]")
 _GAP = re.compile(GAP)
 _JOIN = re.compile("[./\\-]")
 _WORDY = re.compile(f"[{LETTERS}0-9]")
@@ -96,33 +97,46 @@ def _next_step(grammar: Grammar, text: str, at: int, last: int, loose: bool) -> 
     if bracket and _is_step(bracket.group(1)) and not (last == 2 and bracket.group(1).isdigit()):
         return Path((bracket.group(1),), bracket.end())
     if last == 0:
-        number = _DIGITS.match(text, at)
-        if number:
-            return Path((number.group(1),), number.end())
-        joint = (_JOIN.match(text, at) if loose else None) or gap
-        number = _DIGITS.match(text, joint.end()) if joint else None
-        if number and not grammar.counted.match(text, number.end()):
-            return Path((number.group(1),), number.end())
-        return None
+        return _number_after_letter(grammar, text, at, loose)
     if last == 1:
-        letter = _LETTER.match(text, at)
-        if letter:
-            return Path(tuple(part for part in letter.groups() if part), letter.end())
-        if not loose:
-            return None
-        join = _JOIN.match(text, at)
-        if join and (letter := _ALONE.match(text, join.end())):
-            return Path((letter.group(1),), letter.end())
-        if not gap:
-            return None
-        if closed := _CLOSED.match(text, gap.end()):
-            return Path((closed.group(1),), closing(text, closed.end()))
-        letter = _ALONE.match(text, gap.end())
-        if letter and letter.group(1) not in grammar.vocabulary.exclusions.words_of_one_letter:
-            return Path((letter.group(1),), letter.end())
-    join = _JOIN.match(text, at) if last == 2 and loose else None
+        return _letter_after_number(grammar, text, at, loose)
+    join = _JOIN.match(text, at) if loose else None
     numeral = _NUMERAL.match(text, join.end()) if join else None
     return Path((numeral.group(1),), numeral.end()) if numeral else None
+
+
+def _number_after_letter(grammar: Grammar, text: str, at: int, loose: bool) -> Path | None:
+    number = _DIGITS.match(text, at)
+    if number:
+        return Path((number.group(1),), number.end())
+    join = _JOIN.match(text, at) if loose else None
+    joint = join or (_GAP.match(text, at) if loose else None)
+    number = _DIGITS.match(text, joint.end()) if joint else None
+    if not number or grammar.counted.match(text, number.end()):
+        return None
+    if join and _WORDY.match(text, number.end()):
+        return None  # "10A-10B" is a range
+    return Path((number.group(1),), number.end())
+
+
+def _letter_after_number(grammar: Grammar, text: str, at: int, loose: bool) -> Path | None:
+    letter = _LETTER.match(text, at)
+    if letter:
+        return Path(tuple(part for part in letter.groups() if part), letter.end())
+    if not loose:
+        return None
+    join = _JOIN.match(text, at)
+    if join and (letter := _ALONE.match(text, join.end())):
+        return Path((letter.group(1),), letter.end())
+    gap = _GAP.match(text, at)
+    if not gap:
+        return None
+    if closed := _CLOSED.match(text, gap.end()):
+        return Path((closed.group(1),), closing(text, closed.end()))
+    letter = _ALONE.match(text, gap.end())
+    if letter and letter.group(1) not in grammar.vocabulary.exclusions.words_of_one_letter:
+        return Path((letter.group(1),), letter.end())
+    return None
 
 
 def _is_step(inside: str) -> bool:
@@ -154,7 +168,7 @@ def letter_step(grammar: Grammar, text: str, at: int) -> Path | None:
     if closed := _CLOSED.match(text, at):
         return Path((closed.group(1),), closing(text, closed.end()))
     alone = _ALONE.match(text, at)
-    if not alone:
+    if not alone or _ABBREVIATED.match(text, at):
         return None
     if alone.group(1) not in grammar.vocabulary.exclusions.words_of_one_letter:
         return Path((alone.group(1),), alone.end())

@@ -21,12 +21,13 @@ class Articles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words for a part of an article; an `inner` one needs a citation before it."""
+    """Words for a part of an article; `inner` ones follow a citation, `weak` ones are doubtful."""
 
     singular: tuple[str, ...]
     plural: tuple[str, ...]
     steps: Literal["any", "letters"]
     inner: bool = False
+    weak: bool = False
 
 
 class Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +44,7 @@ class Links(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: tuple[str, ...]
     genitive: tuple[str, ...]
     lead: tuple[str, ...]
+    into: tuple[str, ...]
     this_article: tuple[str, ...]
 
 
