@@ -14,7 +14,7 @@ from page_words import ids_of, words_of
 from sample_rulebook import HOSTILE, comparison, rulebook
 
 from rulebook.label import Label
-from rulebook.model import Article, Edition, Paragraph, Rulebook, Target
+from rulebook.model import Article, Edition, Paragraph, Rulebook, Source, Target
 from rulebook.publishing import blocks as b
 from rulebook.publishing import html
 from rulebook.publishing import markdown as md
@@ -22,8 +22,8 @@ from rulebook.publishing.audit_pages import audit_article, audit_document
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages, write_pages
 from rulebook.publishing.pages_compare import SWITCH
-from rulebook.publishing.setting import members
-from rulebook.text import plain
+from rulebook.publishing.setting import as_lines, members
+from rulebook.text import Text, glue, plain, verbatim
 
 BOOK = rulebook()
 PAGES = {page.address: page for page in pages(BOOK, (comparison(),))}
@@ -299,6 +299,23 @@ def test_each_member_of_a_list_is_its_own_link(
     spelled = [text[start:end] for start, end, _ in places]
     assert spelled[0].startswith(found[0][:2])
     assert spelled[-1] == found[-1]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Nord Est\n1♠ 1♥", ("Nord Est", "1♠ 1♥")),
+        ("Nord\nEst\n1♠", ("Nord Est 1♠",)),  # a column of words says nothing by its lines
+        ("Nord Est", ("Nord Est",)),
+    ],
+)
+def test_a_diagram_keeps_the_lines_of_its_source(written: str, shown: tuple[str, ...]) -> None:
+    source = Source("x", "x.txt", "0" * 64, written)
+    text, at = Text(), 0
+    for line in written.split("\n"):
+        text = glue(text, verbatim("x", line, at), " ", "line-end")
+        at += len(line) + 1
+    assert as_lines(source, text) == shown
 
 
 def test_repeated_labels_do_not_share_an_anchor() -> None:

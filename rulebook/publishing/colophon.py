@@ -33,7 +33,7 @@ def edition_notice(
             )
             where = f", articolo {other}" if known and isinstance(other, int) else ""
             parts += [" ", b.link(text + where, page), "."]
-    return b.Notice("edition", (b.say(*parts),))
+    return b.Notice("edition" if edition.superseded_by else "info", (b.say(*parts),))
 
 
 def article_colophon(

@@ -11,7 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulebook.label import Label
-from rulebook.model import Article, Block, Citation, Document, Note, NoteCall, Paragraph, Target
+from rulebook.model import (
+    Article,
+    Block,
+    Citation,
+    Document,
+    Note,
+    NoteCall,
+    Paragraph,
+    Source,
+    Target,
+)
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.library import Library, Mention
@@ -208,10 +218,25 @@ def prose(setting: Setting, key: str, block: Block, anchor: str | None) -> b.Blo
     """A paragraph of a letter, commentary or guide; None where the block is empty."""
     if not block.text and not block.marker:
         return None
-    if block.kind in ("diagram", "unread"):
-        lines = tuple(str(block.text).splitlines() or [""])
+    if block.kind in ("diagram", "unread") and setting.document is not None:
+        lines = as_lines(setting.document.source, block.text)
         return b.Lines((f"{block.marker} {lines[0]}".strip(), *lines[1:]), block.kind, anchor)
     return b.Paragraph(setting.inlines(key, block.text), block.kind, anchor, str(block.marker))
+
+
+def as_lines(source: Source, text: Text) -> tuple[str, ...]:
+    """A text in the lines of its source; a column of single words stays in one line."""
+    lines = [""]
+    at = None
+    for run in text.runs:
+        first = source.place(run.span.start)[0]
+        if at is not None and first > at and run.span.start < run.span.end:
+            lines.append("")
+        lines[-1] += run.text
+        at = source.place(max(run.span.start, run.span.end - 1))[0]
+    rows = [row.rstrip() for line in lines for row in line.split("\n")]
+    single = all(len(row.split()) < 2 for row in rows)
+    return (" ".join(rows),) if single else tuple(rows)
 
 
 def _intervals(citations: tuple[Citation, ...]) -> Iterator[tuple[int, int, Citation, Target]]:

@@ -20,8 +20,9 @@ def _tables() -> Mapping[str, Mapping[str, str]]:
 
 
 def say(table: str, name: str) -> str:
-    """What a visitor reads for a name of the code; the name itself where no word is given."""
-    return _tables()[table].get(name, name.replace("-", " "))
+    """What a visitor reads for a name of the code: its word, that of `other`, or the name."""
+    words = _tables()[table]
+    return words.get(name) or words.get("other", name.replace("-", " "))
 
 
 def day(iso: str | None) -> str:
