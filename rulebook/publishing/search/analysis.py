@@ -26,7 +26,7 @@ TOKEN = re.compile(rf"[^\W_{_LETTER_APOSTROPHES}]+|[♠♥♦♣♤♡♢♧]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff\ufe0e\ufe0f]")
 _LEVEL = re.compile(r"[1-7]")
 _GLUED_CALL = re.compile(r"([1-7])([a-z]{1,2})")
-_LABEL = re.compile(r"\d{1,2}(?:[a-z]\d{0,2}[a-z]{0,4})?")
+_LABEL = re.compile(r"[0-9]{1,2}(?:[a-z][0-9]{0,2}[a-z]{0,4})?")
 _SIGN_NAMES = {"♠": "picche", "♤": "picche", "♥": "cuori", "♡": "cuori",
                "♦": "quadri", "♢": "quadri", "♣": "fiori", "♧": "fiori"}
 
@@ -71,6 +71,11 @@ def tokens(text: str) -> Iterator[Token]:
     for match in TOKEN.finditer(text):
         surface = match.group()
         yield Token(fold(surface), surface.lower(), match.start(), match.end())
+
+
+def begins_with_digit(word: str) -> bool:
+    """Whether a word begins with one of the ten digits."""
+    return "0" <= word[:1] <= "9"
 
 
 def fold_words(text: str) -> list[str]:

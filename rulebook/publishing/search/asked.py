@@ -13,12 +13,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulebook.publishing.search.analysis import fold
+from rulebook.publishing.search.analysis import begins_with_digit, fold
 from rulebook.publishing.search.words import Words
 
-_PIECE = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣]")
+_PIECE = re.compile(r"[0-9]+|[^\W\d_]+|[♠♥♦♣]")
 _APOSTROPHES = "'’‘`´′ʼ"
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 # A letter with a roman numeral; a step glued to what stands before; a step of its own,
 # unless the letter is a conjunction before another citation or a word before other words.
@@ -57,8 +57,8 @@ class Asked:
 
     @property
     def compact(self) -> str:
-        """The citation as one word: `27b1b`."""
-        return f"{self.number}{self.path}"
+        """The citation as one word: `27b1b`; `78.3` where the path begins with a digit."""
+        return f"{self.number}{'.' if begins_with_digit(self.path) else ''}{self.path}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,8 @@ def read_asked(query: str, words: Words) -> Reading:
         mark = "" if index in noise else _mark(piece, query, glued, editions, words)
         if not mark:
             continue
+        if before and query[before.end : piece.start] == "." and _numbers(before, piece):
+            marks += " #"  # "78.12" is a provision of 78
         bracketed = query[piece.start - 1 : piece.start] == "("
         joined = (glued or bracketed) and bool(marks) and not {marks[-1], mark} & set("?@#&")
         marks += mark if joined or not marks else f" {mark}"
@@ -120,6 +122,10 @@ def read_asked(query: str, words: Words) -> Reading:
     )
 
 
+def _numbers(*pieces: _Piece) -> bool:
+    return all(begins_with_digit(piece.text) for piece in pieces)
+
+
 def _pieces(query: str) -> Iterator[_Piece]:
     for match in _PIECE.finditer(query):
         yield _Piece(fold(match.group()), match.start(), match.end())
@@ -140,7 +146,7 @@ def _code_names(pieces: Sequence[_Piece], words: Words) -> Iterator[int]:
 def _mark(piece: _Piece, query: str, glued: bool, editions: list[str], words: Words) -> str:
     """The mark of a piece, "" for what says nothing; names of editions are collected."""
     text = piece.text
-    if text.isdigit():
+    if begins_with_digit(text):
         if _YEAR.fullmatch(text):
             editions.append(text)
             return ""
@@ -175,7 +181,7 @@ def _holds(match: re.Match[str], whole: bool, words: Words) -> bool:
     if whole or before or word:
         return True
     glued_call = int(number) <= 7 and len(path) == 1 and path in words.letters
-    return path[:1].isalpha() and not glued_call
+    return "a" <= path[:1] <= "z" and not glued_call
 
 
 def _without(marks: str, found: Sequence[re.Match[str]]) -> str:
@@ -190,7 +196,7 @@ def _asked(match: re.Match[str], editions: Sequence[str], at: int, count: int) -
     before, _, number, path = match.groups()
     inner = "".join(reversed([part.replace(" ", "") for part in (before or "").split("#")]))
     outer = path.replace("#", "").replace(" ", "")
-    swapped = inner[:1].isalpha() and outer[:1].isdigit()
+    swapped = "a" <= inner[:1] <= "z" and begins_with_digit(outer)
     edition = None
     if len(editions) == 1:
         edition = editions[0]

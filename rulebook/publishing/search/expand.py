@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rulebook.publishing.search.analysis import query_key, within_one
+from rulebook.publishing.search.analysis import begins_with_digit, query_key, within_one
 from rulebook.publishing.search.query import Term
 from rulebook.publishing.search.words import FULL_WEIGHT
 
@@ -62,7 +62,7 @@ class Vocabulary:
         """The words one letter away."""
         near = [
             at for at, other in enumerate(self.words)
-            if abs(len(other) - len(word)) <= 1 and not other[:1].isdigit()
+            if abs(len(other) - len(word)) <= 1 and not begins_with_digit(other)
             and within_one(word, other)
         ]
         return self._frequent(near, MOST_MISSPELT)
@@ -144,7 +144,7 @@ def expand(
         for at in vocabulary.longer(term.word):
             found.setdefault(at, quality)
         sure = bool(found)
-    if not found and len(term.surface) >= FEWEST_LETTERS and not term.word[:1].isdigit():
+    if not found and len(term.surface) >= FEWEST_LETTERS and not begins_with_digit(term.word):
         found = dict.fromkeys(vocabulary.misspelt(term.word), MISSPELT)
         if not found:
             found = dict.fromkeys(_cut(term.word, vocabulary), CUT)

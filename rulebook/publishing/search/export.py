@@ -31,9 +31,13 @@ FOLDER = "search/"
 WORKER = "search/worker.js"
 """The address of the worker, for the theme's configuration."""
 
+DIALOG = "search/ui.js"
+"""The address of the script for the search dialog, which runs before the theme's own."""
+
 ENGINE = (
     "analysis", "stemmer", "asked", "query", "records", "table", "expand", "concepts", "labels",
     "scoring", "rank", "result", "snippet", "suggest", "engine",
+    "items",
 )
 """The scripts of the engine in the order in which they build on each other."""
 
@@ -61,26 +65,33 @@ def search_assets(
         vocabulary: `vocabulary.toml` of the reading half as plain values.
 
     Returns:
-        The worker (`WORKER`), the engine that it and a page without workers load, the data under
-        a name that changes with its content, and the script for the search dialog.
+        The worker (`WORKER`), the script for the search dialog (`DIALOG`), and what the worker
+        fetches when it is first used: the engine and the data.
     """
     words = load_words(vocabulary)
-    data = index_script(make_records(rulebook, lexicon), words)
-    name = f"index-{hashlib.sha256(data).hexdigest()[:10]}.js"
-    engine = "\n".join(_script(part) for part in ENGINE)
-    place = f"rulebookSearch.data = {msgspec.json.encode(name).decode()};"
-    return {
-        WORKER: f"{engine}\n{place}\n{_script('worker')}\n".encode(),
-        f"{FOLDER}ui.js": f"{_script('ui')}\n".encode(),
-        f"{FOLDER}{name}": data,
+    engine = "\n".join(map(served_script, ENGINE)).encode()
+    parts = {
+        _named("engine", engine): engine,
+        _named("index", data := index_script(make_records(rulebook, lexicon), words)): data,
     }
+    names = msgspec.json.encode(list(parts)).decode()
+    return {
+        WORKER: f"{served_script('worker')}\nself.rulebookSearch.parts = {names};\n".encode(),
+        DIALOG: f"{served_script('ui')}\n".encode(),
+        **{f"{FOLDER}{name}": content for name, content in parts.items()},
+    }
+
+
+def _named(part: str, content: bytes) -> str:
+    """A name that changes with the content, so that caches never give an old half to a new one."""
+    return f"{part}-{hashlib.sha256(content).hexdigest()[:10]}.js"
 
 
 def index_script(records: Sequence[Record], words: Words) -> bytes:
     """The data as a script, since a page opened from a disk may load scripts and nothing else."""
     text = msgspec.json.encode(index_data(records, words)).decode()
     quoted = text.replace("\\", "\\\\").replace("'", "\\'")
-    return f"rulebookSearch.load('{quoted}');\n".encode()
+    return f"self.rulebookSearch.load('{quoted}');\n".encode()
 
 
 def index_data(records: Sequence[Record], words: Words) -> dict[str, Any]:
@@ -149,11 +160,11 @@ def _term(record: Record, texts: list[str | None]) -> list[Any]:
     texts += (record.heading, record.text, record.names)
     lends: dict[str, list[str]] = {}
     for edition, number, path in record.lends:
-        lends.setdefault(edition, []).append(f"{number}{path}")
+        lends.setdefault(edition, []).append(f"{number}.{path}")
     return [record.anchor, lends]
 
 
-def _script(name: str) -> str:
+def served_script(name: str) -> str:
     """A script without comments and indentation: what is explained is explained in its source."""
     source = files("rulebook.publishing").joinpath(f"theme/assets/search/{name}.js")
     text = source.read_text(encoding="utf-8")

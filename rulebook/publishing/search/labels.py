@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rulebook.publishing.search.analysis import begins_with_digit
 from rulebook.publishing.search.asked import Asked
 from rulebook.publishing.search.records import Record
 
@@ -86,7 +87,8 @@ class Labels:
 def _splits(path: str, at: int) -> bool:
     """Whether a path cut here would cut a number or a roman numeral in two."""
     before, after = path[at - 1 : at], path[at : at + 1]
-    return (before.isdigit() and after.isdigit()) or (before in _ROMAN and after in _ROMAN)
+    digits = begins_with_digit(before) and begins_with_digit(after)
+    return digits or (before in _ROMAN and after in _ROMAN)
 
 
 def make_labels(records: Sequence[Record]) -> Labels:

@@ -21,7 +21,7 @@ MOST_TERMS = 64
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff\ufe0e\ufe0f\x00-\x08\x0b\x0c\x0e-\x1f]")
 _QUOTED = re.compile('"([^"]+)"|[“„]([^”“]+)[”“]|«([^»]+)»')
-_HYPHENATED = re.compile(r"-\s*")
+_HYPHENATED = re.compile(r"-[ \t\n\r]*")
 
 
 @dataclass(frozen=True, slots=True)

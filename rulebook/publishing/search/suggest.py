@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rapidfuzz.distance import Levenshtein
+
+from rulebook.publishing.search.analysis import begins_with_digit
 from rulebook.publishing.search.expand import FEWEST_LETTERS, Expansion, Vocabulary
 from rulebook.publishing.search.query import Query
 from rulebook.publishing.search.rank import Ranking
@@ -37,7 +40,7 @@ def nearest(expansion: Expansion, vocabulary: Vocabulary) -> str | None:
     most = min(MOST_EDITS, max(1, len(word) // 3))
     best: tuple[int, int, int, int] | None = None
     for at, other in enumerate(vocabulary.words):
-        if abs(len(other) - len(word)) > most or other[:1].isdigit() or len(other) < 3:
+        if abs(len(other) - len(word)) > most or begins_with_digit(other) or len(other) < 3:
             continue
         edits = distance(word, other, most)
         if edits > most or not vocabulary.spellings[at]:
@@ -55,13 +58,4 @@ def _alike(left: str, right: str) -> int:
 
 def distance(left: str, right: str, most: int) -> int:
     """How many letters to change, add or leave out; `most + 1` where that is not enough."""
-    row = list(range(len(right) + 1))
-    for i, letter in enumerate(left, 1):
-        before, row[0] = row[0], i
-        for j, other in enumerate(right, 1):
-            before, row[j] = row[j], min(
-                row[j] + 1, row[j - 1] + 1, before + (letter != other)
-            )
-        if min(row) > most:
-            return most + 1
-    return row[-1]
+    return int(Levenshtein.distance(left, right, score_cutoff=most))

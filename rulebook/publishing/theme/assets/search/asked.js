@@ -4,8 +4,9 @@
 (function (search) {
   "use strict";
 
-  const PIECE = /\d+|\p{L}+|[♠♥♦♣]/gu;
+  const PIECE = /[0-9]+|[\p{L}\p{Nl}\p{No}]+|[♠♥♦♣]/gu;
   const APOSTROPHES = "'’‘`´′ʼ";
+  const NUMBER = /^[0-9]+$/;
   const YEAR = /^(?:19|20)\d\d$/;
 
   /**
@@ -25,6 +26,10 @@
       const glued = index > 0 && pieces[index - 1].end === piece.start;
       const mark = noise.has(index) ? "" : markOf(piece, query, glued, editions, words, patterns);
       if (!mark) return;
+      const last = pieces[index - 1];
+      if (last && query.slice(last.end, piece.start) === "." && NUMBER.test(last.text) && NUMBER.test(piece.text)) {
+        marks += " #";
+      }
       const bracketed = query[piece.start - 1] === "(";
       const before = marks.slice(-1);
       const joined = (glued || bracketed) && before && !"?@#&".includes(before) && !"?@#&".includes(mark);
@@ -63,7 +68,7 @@
 
   function markOf(piece, query, glued, editions, words, patterns) {
     const text = piece.text;
-    if (/^\d+$/.test(text)) {
+    if (NUMBER.test(text)) {
       if (YEAR.test(text)) {
         editions.push(text);
         return "";
@@ -116,7 +121,7 @@
     let edition = null;
     if (editions.length === 1) edition = editions[0];
     else if (editions.length === count) edition = editions[at];
-    return {number: Number(number), path: whole, edition, compact: `${Number(number)}${whole}`};
+    return {number: Number(number), path: whole, edition, compact: `${Number(number)}${/^\d/.test(whole) ? "." : ""}${whole}`};
   }
 
   search.readAsked = readAsked;

@@ -6,7 +6,8 @@
 
   /**
    * @typedef {{citation: string, edition: ?string, kind: string, title: string, url: string,
-   *            snippet: string, marks: Array<[number, number]>, score: number, record: number}} Hit
+   *            snippet: string, marks: Array<[number, number]>, score: number, record: number,
+   *            asked: boolean}} Hit
    */
 
   /** @param {string} json what `index_data` of `export.py` made */
@@ -54,10 +55,11 @@
         citation: record.citation, edition: record.edition, kind: record.kind,
         title: titleOf(ranked.record), url: record.anchor ? `${record.page}#${record.anchor}` : record.page,
         snippet: text, marks, score: ranked.points / 100, record: ranked.record,
+        asked: ranked.asked,
       };
     }
 
-    /** @returns {{hits: Hit[], suggestion: ?string, worth: Map<string, number>, expansions: Object[]}} */
+    /** @returns the hits, a better query, what is marked, and which typed words a hit lacks */
     function ask(query, edition = null, limit = 100) {
       const parsed = search.parseQuery(query, words, patterns, settings);
       const run = new search.Run(index, parsed);
@@ -66,8 +68,29 @@
       return {
         hits: ranked.slice(0, Math.max(0, limit)).map((one) => hitOf(one, worth)),
         suggestion: search.suggestion(parsed, run.expansions, table, settings),
-        worth, expansions: run.expansions,
+        worth, missing: (hit) => missing(run, hit), completion: completion(run.expansions),
       };
+    }
+
+    function missing(run, hit) {
+      if (hit.asked) return [];
+      return run.known.filter((at) => {
+        const {term} = run.expansions[at];
+        const {start, above} = run.found[at];
+        const has = start[hit.record] < start[hit.record + 1] || above[hit.record];
+        const named = run.concepts.some(([concept, other]) =>
+          concept.start <= at && at < concept.end && other.worth[hit.record]);
+        return term.kind === "word" && term.weight === 100 && !has && !named;
+      }).map((at) => run.expansions[at].term.surface);
+    }
+
+    /** The most frequent word that begins like the one that is being typed. */
+    function completion(expansions) {
+      const last = expansions[expansions.length - 1];
+      if (!last || !last.term.open) return null;
+      const [best] = search.longer(last.term.word, table, 1);
+      const spelt = best === undefined ? "" : table.spelling(best);
+      return spelt.startsWith(last.term.surface) ? spelt : null;
     }
 
     return {ask, records, table, words, settings, titleOf, textOf, editions: labels.editions};

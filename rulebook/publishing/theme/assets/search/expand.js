@@ -18,7 +18,7 @@
   function misspelt(word, table, most) {
     const near = [];
     table.words.forEach((other, at) => {
-      if (Math.abs(other.length - word.length) <= 1 && !/^\p{N}/u.test(other) && search.withinOne(word, other)) near.push(at);
+      if (Math.abs(other.length - word.length) <= 1 && !/^[0-9]/.test(other) && search.withinOne(word, other)) near.push(at);
     });
     return frequent(near, table, most);
   }
@@ -75,7 +75,7 @@
       for (const at of longer(term.word, table, settings.MOST_LONGER)) if (!found.has(at)) found.set(at, quality);
       sure = found.size > 0;
     }
-    if (!found.size && term.surface.length >= settings.FEWEST_LETTERS && !/^\p{N}/u.test(term.word)) {
+    if (!found.size && term.surface.length >= settings.FEWEST_LETTERS && !/^[0-9]/.test(term.word)) {
       for (const at of misspelt(term.word, table, settings.MOST_MISSPELT)) found.set(at, settings.MISSPELT);
       if (!found.size) for (const at of cut(term.word, table, settings)) found.set(at, settings.CUT);
     }

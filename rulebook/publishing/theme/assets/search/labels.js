@@ -4,7 +4,7 @@
 (function (search) {
   "use strict";
 
-  const digit = (letter) => /^\p{Nd}$/u.test(letter);
+  const digit = (letter) => /^[0-9]$/.test(letter);
   const roman = (letter) => letter !== "" && "ivx".includes(letter);
 
   function splits(path, at) {

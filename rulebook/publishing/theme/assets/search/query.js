@@ -60,7 +60,7 @@
       const between = index ? text.slice(found[index - 1].end, token.start) : "";
       terms.push(term(token.word, token.surface, first + index, {
         weight: words.weight(token.word), open: token.end === text.length,
-        hyphen: /^-\s*$/.test(between) ? between : "",
+        hyphen: /^-[ \t\n\r]*$/.test(between) ? between : "",
       }));
     });
     return terms;

@@ -76,7 +76,7 @@
         const heading = next();
         const text = next() || last.get(key);
         last.set(key, text);
-        const bare = path.replace(/[()]/g, "");
+        const bare = path.replace(/[().]/g, "");
         records.push({
           kind: path ? "provision" : "article", page, depth, title, heading, text, names: empty,
           anchor: number && /^\d/.test(bare) ? `p${bare}` : bare, edition, number, status,
@@ -100,8 +100,8 @@
 
   function governed(lends) {
     return Object.entries(lends).flatMap(([edition, labels]) => labels.map((label) => {
-      const number = parseInt(label, 10);
-      return [edition, number, label.slice(String(number).length)];
+      const [number, path] = label.split(".");
+      return [edition, Number(number), path];
     }));
   }
 

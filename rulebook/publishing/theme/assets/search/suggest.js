@@ -25,7 +25,7 @@
     const most = Math.min(settings.MOST_EDITS, Math.max(1, Math.floor(word.length / 3)));
     let best = null;
     table.words.forEach((other, at) => {
-      if (Math.abs(other.length - word.length) > most || /^\p{N}/u.test(other) || other.length < 3) return;
+      if (Math.abs(other.length - word.length) > most || /^[0-9]/.test(other) || other.length < 3) return;
       const edits = distance(word, other, most);
       if (edits > most || !table.spelling(at)) return;
       const order = [edits, -alike(word, other), -table.counts[at], at];
