@@ -20,10 +20,11 @@ ENTRIES = [
     for entry in tomllib.loads(CASES.read_text(encoding="utf-8"))["case"]
 ]
 LINES = (
-    "ARTICOLO 27 – LICITA|A.|1.|(a)|42|43|44|- 12 -|Pag. 7|iv|v|Codice di Gara 2007|Codice di Gara 42|"
+    "ARTICOLO 27 – LICITA|A.|1.|(a)|42|43|44|- 12 -|Pag. 7|iv|v|Codice di Gara 2007|"
+    "Codice di Gara 42|"
     "Codice di Gara 43|Nord|1♠|Home|Stampa|Autore: Redazione|-----|***|Cordiali saluti|Mario Rossi|"
     "il giocatore che ha visto la carta del compagno non può usarne in alcun modo|"
-    "Il giocatore ha visto la carta. 57|e poi 3 giocare la carta che resta sul tavolo fino alla fine||"
+    "Il giocatore ha visto la carta. 57|e poi 3 giocare la carta che resta sul tavolo||"
     "significato1|1|Articoli correlati|Art. 28 – Chiamate|\f|a|1NT"
 ).split("|")
 

@@ -1,4 +1,4 @@
-"""The five texts of the corpus against what a careful editor sees in them: all of it, nothing else."""
+"""The five texts of the corpus against what a careful editor sees in them: that, nothing else."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ def test_what_only_looks_wrong_is_untouched(gold: dict[str, Any]) -> None:
     kept = {line.number: str(line) for line in parted.kept}
     for entry in gold["untouched"]:
         assert entry["words"] in kept[entry["line"]]
-    assert parted.changes == parted.issues == cleaned.issues == ()
+    assert parted.changes == ()
+    assert (*parted.issues, *cleaned.issues) == ()
     assert [line.number for line in cleaned.lines] == list(range(1, source.lines + 1))
 
 
@@ -84,10 +85,10 @@ def test_exactly_the_furniture_is_set_aside(gold: dict[str, Any]) -> None:
     assert cleaned.discards == ()
 
 
-@pytest.mark.parametrize("gold", [p for p in TEXTS if "joins" in p.values[0]])
+@pytest.mark.parametrize("gold", TEXTS)
 def test_sentences_go_on_over_line_ends(gold: dict[str, Any]) -> None:
     _, cleaned, _ = read(gold["source"])
-    for entry in gold["joins"]:
+    for entry in gold.get("joins", []):
         left, right = cleaned.lines[entry["line"] - 1 : entry["line"] + 1]
         joined, change = joins.join(left.text, right.text, cleaned.words)
         assert entry["joined"] in str(joined)

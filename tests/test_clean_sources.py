@@ -16,7 +16,8 @@ LATIN = "Perché l’arbitro è già lì\r\n"
 def test_utf8_is_read_as_it_is() -> None:
     decoded = sources.decode(TEXT.encode())
     assert (decoded.text, decoded.encoding) == (TEXT, "utf-8")
-    assert decoded.changes == decoded.issues == ()
+    assert decoded.changes == ()
+    assert decoded.issues == ()
 
 
 def test_a_byte_order_mark_is_noted_and_kept() -> None:
@@ -80,7 +81,7 @@ def test_a_source_has_hash_name_and_metadata(tmp_path: Path) -> None:
 
 
 def test_an_unreadable_file_raises(tmp_path: Path) -> None:
-    with pytest.raises(OSError):
+    with pytest.raises(FileNotFoundError):
         sources.read_source(tmp_path / "missing.txt")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulebook.model import Change, Issue, Source
 from rulebook.reading import (
@@ -62,7 +62,7 @@ class Cleaned:
     discards: tuple[Discard, ...] = ()
     changes: tuple[Change, ...] = ()
     issues: tuple[Issue, ...] = ()
-    words: Attested = Attested()
+    words: Attested = field(default_factory=Attested)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,12 @@ class _Known:
 
 _Finder = Callable[[str, _Known], list[Edit]]
 
+
+def _plain(find: Callable[[str], list[Edit]]) -> _Finder:
+    """A rule that needs no knowledge of the text."""
+    return lambda line, _: find(line)
+
+
 # Characters first, so that the later rules see letters; a heading's gaps before they are closed.
 _ENCODINGS: tuple[tuple[str, _Finder], ...] = (
     (
@@ -86,29 +92,29 @@ _ENCODINGS: tuple[tuple[str, _Finder], ...] = (
 )
 _CHARACTERS: tuple[tuple[str, _Finder], ...] = (
     ("html-entity", lambda s, k: mend_characters.entity(s, k.repairs.characters)),
-    ("soft-hyphen", lambda s, k: mend_characters.soft_hyphen(s)),
-    ("invisible", lambda s, k: mend_characters.invisible(s)),
-    ("composition", lambda s, k: mend_characters.composition(s)),
-    ("ligature", lambda s, k: mend_characters.ligature(s)),
-    ("hyphen", lambda s, k: mend_characters.hyphen(s)),
+    ("soft-hyphen", _plain(mend_characters.soft_hyphen)),
+    ("invisible", _plain(mend_characters.invisible)),
+    ("composition", _plain(mend_characters.composition)),
+    ("ligature", _plain(mend_characters.ligature)),
+    ("hyphen", _plain(mend_characters.hyphen)),
 )
 _SPACES: tuple[tuple[str, _Finder], ...] = (
     ("letter-spacing", lambda s, k: _heading(s, k, certain=True)),
-    ("no-break-space", lambda s, k: mend_characters.no_break_space(s)),
-    ("white-space", lambda s, k: mend_characters.white_space(s)),
+    ("no-break-space", _plain(mend_characters.no_break_space)),
+    ("white-space", _plain(mend_characters.white_space)),
 )
 _WORDS: tuple[tuple[str, _Finder], ...] = (
     ("suit", lambda s, k: mend_bridge.suit(s, k.repairs.suits, k.fonts)),
-    ("hand", lambda s, k: mend_bridge.hand(s)),
+    ("hand", _plain(mend_bridge.hand)),
     ("wrong-accent", lambda s, k: mend_apostrophes.wrong_accent(s, k.repairs, k.words)),
     ("accent", lambda s, k: mend_apostrophes.accent(s, k.repairs, k.words)),
     ("space-after-apostrophe", lambda s, k: mend_apostrophes.gap(s, k.repairs)),
     ("apostrophe", lambda s, k: mend_apostrophes.apostrophe(s, k.repairs)),
-    ("opening-quote", lambda s, k: mend_punctuation.opening_quote(s)),
-    ("closing-quote", lambda s, k: mend_punctuation.closing_quote(s)),
-    ("space-before-punctuation", lambda s, k: mend_punctuation.space_before(s)),
-    ("space-after-opening", lambda s, k: mend_punctuation.space_after(s)),
-    ("space-in-quotes", lambda s, k: mend_punctuation.space_in_quotes(s)),
+    ("opening-quote", _plain(mend_punctuation.opening_quote)),
+    ("closing-quote", _plain(mend_punctuation.closing_quote)),
+    ("space-before-punctuation", _plain(mend_punctuation.space_before)),
+    ("space-after-opening", _plain(mend_punctuation.space_after)),
+    ("space-in-quotes", _plain(mend_punctuation.space_in_quotes)),
     ("glued-label", lambda s, k: mend_bridge.glued_label(s, k.repairs.glued)),
 )
 _PROPOSALS: tuple[tuple[str, _Finder], ...] = (
@@ -116,11 +122,11 @@ _PROPOSALS: tuple[tuple[str, _Finder], ...] = (
     ("doubtful-accent", lambda s, k: mend_apostrophes.doubtful_accent(s, k.repairs, k.words)),
     ("impossible-accent", lambda s, k: mend_apostrophes.impossible_accent(s, k.repairs, k.words)),
     ("lost-apostrophe", lambda s, k: mend_doubts.lost_apostrophe(s, k.repairs)),
-    ("confused-figure", lambda s, k: mend_doubts.confused_figure(s)),
+    ("confused-figure", _plain(mend_doubts.confused_figure)),
     ("glued-words", lambda s, k: mend_doubts.glued_words(s, k.repairs, k.words)),
-    ("missing-space", lambda s, k: mend_doubts.missing_space(s)),
+    ("missing-space", _plain(mend_doubts.missing_space)),
     ("dropped-letter", lambda s, k: mend_doubts.dropped_letter(s, k.repairs, k.words)),
-    ("lost-ligature", lambda s, k: mend_doubts.lost_ligature(s, k.repairs, k.words)),
+    ("lost-ligature", lambda s, k: mend_doubts.lost_ligature(s, k.words)),
     ("doubtful-suit", lambda s, k: mend_bridge.doubtful_suit(s, k.repairs.suits, k.fonts)),
 )
 

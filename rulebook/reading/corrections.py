@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rulebook.model import Change, ChangeClass, Correction, Issue, Source
 from rulebook.reading.edits import CORRECTION, pieces
@@ -69,7 +70,7 @@ def apply(source: Source, corrections: Sequence[Correction]) -> Corrected:
         if correction.state == "applied" and correction.op != "note":
             applied.append(match)
     applied.sort(key=lambda match: match.start)
-    for left, right in zip(applied, applied[1:], strict=False):
+    for left, right in pairwise(applied):
         if right.start < left.stop:
             raise _error(
                 source,

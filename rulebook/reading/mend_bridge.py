@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from rulebook.reading.edits import Edit
 from rulebook.reading.repairs import Glued, Suits
@@ -68,7 +69,7 @@ def _beside(match: re.Match[str]) -> bool:
 def _descending(cards: str) -> bool:
     """Whether the ranks go down, as a holding is written; years and page numbers do not."""
     places = [_ORDER[rank] for rank in _RANKS.findall(cards)]
-    falls = all(a < b or a == b == _ORDER["x"] for a, b in zip(places, places[1:], strict=False))
+    falls = all(a < b or a == b == _ORDER["x"] for a, b in pairwise(places))
     return falls and (len(places) > 1 or not cards.isdigit())
 
 
@@ -112,12 +113,12 @@ def _suits(line: str, suits: Suits, evidence: Fonts, *, certain: bool) -> list[E
 
 def hand(line: str) -> list[Edit]:
     """The four suits of a hand are set apart: ♠42♥AJ975♦QJ8♣J72."""
-    edits: list[Edit] = []
-    for match in _HAND.finditer(line):
-        if set(match.group()) >= set(_SUITS):
-            for glued in _GLUED_SUIT.finditer(line, match.start() + 1, match.end()):
-                edits.append(Edit(glued.start(), glued.end(), " " + glued.group()))
-    return edits
+    return [
+        Edit(glued.start(), glued.end(), " " + glued.group())
+        for match in _HAND.finditer(line)
+        if set(match.group()) >= set(_SUITS)
+        for glued in _GLUED_SUIT.finditer(line, match.start() + 1, match.end())
+    ]
 
 
 @cache

@@ -174,7 +174,7 @@ def hidden(line: str) -> list[tuple[int, int]]:
 
 
 def no_break_space(line: str) -> list[Edit]:
-    """No-break spaces become plain ones; where they stood is evidence, so they have a rule of their own."""
+    """No-break spaces become plain ones: a rule of its own, since where they stood is evidence."""
     return [
         Edit(m.start(), m.end(), " ") for m in _SPACES.finditer(line) if _NO_BREAK & set(m.group())
     ]

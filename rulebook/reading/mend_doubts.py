@@ -72,9 +72,9 @@ def _seam(word: str, repairs: Repairs, words: Attested) -> int | None:
     seams = []
     for at in range(2, len(word) - 1):
         left, right = word[:at], word[at:]
-        if left in repairs.glued.heads and len(right) > 3 and words.count(right) > 1:
-            seams.append(at)
-        elif right in repairs.glued.tails and len(left) > 4 and words.count(left) > 1:
+        headed = left in repairs.glued.heads and len(right) > 3 and words.count(right) > 1
+        tailed = right in repairs.glued.tails and len(left) > 4 and words.count(left) > 1
+        if headed or tailed:
             seams.append(at)
     return seams[0] if len(seams) == 1 else None
 
@@ -111,7 +111,7 @@ def _whole(word: str, repairs: Repairs, words: Attested) -> str | None:
     return found[0] if len(found) == 1 and len(word) > 3 else None
 
 
-def lost_ligature(line: str, repairs: Repairs, words: Attested) -> list[Edit]:
+def lost_ligature(line: str, words: Attested) -> list[Edit]:
     """A word that lost an fi or fl where the font had a ligature: “de nizione”, “uciale”."""
     edits: list[Edit] = []
     for match in _TOKEN.finditer(line):

@@ -36,9 +36,9 @@ def space_before(line: str) -> list[Edit]:
         following = line[match.end() : match.end() + 8].lstrip()[:1]
         if sign in "?!" and _CALL.search(before):
             continue
-        if sign in ":,." and before[-1:].isdigit() and following.isdigit():
-            if sign == ":" or after.isdigit():
-                continue
+        figures = before[-1:].isdigit() and following.isdigit()
+        if figures and (sign == ":" or (sign in ",." and after.isdigit())):
+            continue
         # The leaders of a contents page: “Il mazzo . . . . 9”.
         if sign == "." and (following == "." or before[-1:] == "."):
             continue
@@ -50,7 +50,7 @@ def space_before(line: str) -> list[Edit]:
 
 
 def _opened(line: str) -> frozenset[int]:
-    """Positions of closing brackets that close something: a bracket, or an enumerator at the start."""
+    """Positions of closing brackets that have an opening one, or close an enumerator."""
     last = {")": -1, "]": -1, "»": -1}
     open_at = dict(last)
     found: set[int] = set()
@@ -95,7 +95,7 @@ def space_in_quotes(line: str) -> list[Edit]:
             start = at
             while start > 0 and line[start - 1].isspace():
                 start -= 1
-            if 0 < start < at and line[start - 1] not in "“":
+            if 0 < start < at and line[start - 1] != "“":
                 edits.append(Edit(start, at + 1, "”"))
             opened = False
     return edits

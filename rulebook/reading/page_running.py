@@ -261,7 +261,7 @@ class _Evidence:
         return begins or position == self.first
 
     def page_end(self, position: int) -> bool:
-        """Whether the place by itself shows a page end: an edge, a number, a sentence cut in two."""
+        """Whether the place itself shows a page end: an edge, a number, a sentence cut in two."""
         edge = position < 3 or position >= len(self.rows) - 3
         cut = interrupted(self.before(position), self.after(position))
         return edge or cut or self._page(position)

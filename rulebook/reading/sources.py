@@ -67,13 +67,13 @@ def source(
     data: bytes,
     name: str,
     *,
-    id: str | None = None,
+    id: str | None = None,  # noqa: A002 - the field's own name
     **metadata: Any,
 ) -> tuple[Source, Decoded]:
     """A `Source` from the bytes of a file, with what was said about its encoding.
 
     `id` defaults to the file's name; `metadata` are the editorial fields of `Source`
-    (kind, title, author, origin, rights, date, edition, edition_basis).
+    (kind, title, author, origin, rights, date, edition, edition_basis, speaks_of).
     """
     decoded = decode(data)
     made = Source(
@@ -87,7 +87,12 @@ def source(
     return made, decoded
 
 
-def read_source(path: Path, *, id: str | None = None, **metadata: Any) -> Source:
+def read_source(
+    path: Path,
+    *,
+    id: str | None = None,  # noqa: A002 - the field's own name
+    **metadata: Any,
+) -> Source:
     """A `Source` from a file on disk; see `source` for the metadata.
 
     Raises:
