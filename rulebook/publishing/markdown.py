@@ -29,8 +29,8 @@ _SPACES = re.compile(r"[ \t\r\n\f\v]+")
 def escape(text: str) -> str:
     """A text as Markdown: what is shown is the text, whatever it looks like.
 
-    >>> escape("ripetute(*) <B1> _x_ [^1]")
-    'ripetute(\\\\*) &lt;B1&gt; \\\\_x\\\\_ \\\\[^1\\\\]'
+    >>> print(escape("ripetute(*) <B1> _x_ [^1]"))
+    ripetute(\\*) &lt;B1&gt; \\_x\\_ \\[&#94;1\\]
     """
     plain = _ENTITY.sub(lambda found: _ENTITIES[found.group()], visible(text))
     return _BACKSLASH.sub(r"\\\1", _SPACES.sub(" ", plain))
