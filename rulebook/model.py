@@ -31,6 +31,18 @@ PairChange = Literal[
 PairBasis = Literal["automatic", "asserted", "confirmed"]
 
 
+@dataclass(frozen=True, slots=True)
+class SpeaksOf:
+    """The provisions that a section of a text deals with, the main one first.
+
+    `line` is that of the section's heading; the labels are those of the edition of the source.
+    """
+
+    section: str
+    line: int
+    labels: tuple[Label, ...]
+
+
 @dataclass(frozen=True)
 class Source:
     """A source text as it stands on disk, with what an editor said about it.
@@ -51,6 +63,7 @@ class Source:
     date: str | None = None
     edition: str | None = None
     edition_basis: Basis | None = None
+    speaks_of: tuple[SpeaksOf, ...] = ()
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

@@ -467,7 +467,7 @@ def test_the_embedded_corpus_says_what_it_asserts() -> None:
     assert pair.line is not None
     assert "lettera D" in source.line(pair.line)
     for entry in corpus.sources:
-        for spoken in entry.speaks_of:
+        for spoken in entry.source.speaks_of:
             assert entry.source.line(spoken.line).strip() == spoken.section
 
 

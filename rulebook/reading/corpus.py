@@ -14,13 +14,13 @@ from importlib import resources
 from itertools import chain
 from pathlib import Path
 
-from rulebook.label import Label
 from rulebook.model import (
     ArticleName,
     Correction,
     Edition,
     PartName,
     Source,
+    SpeaksOf,
 )
 from rulebook.reading import columns
 from rulebook.reading.corpus_checks import (
@@ -67,15 +67,6 @@ class Supply:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class SpeaksOf:
-    """The provisions that a section of a text deals with, the main one first."""
-
-    section: str
-    line: int
-    labels: tuple[Label, ...]
-
-
 @dataclass(frozen=True)
 class SourceEntry:
     """A source of the corpus with an editor's words on it; `place` is its folder in messages."""
@@ -84,7 +75,6 @@ class SourceEntry:
     decoded: Decoded
     place: str
     supplies: tuple[Supply, ...] = ()
-    speaks_of: tuple[SpeaksOf, ...] = ()
     decided: tuple[ColumnsEntry, ...] = ()
 
     @cached_property
@@ -218,16 +208,16 @@ def _source(folder: Path, table: SourceFile, place: str, editions: set[str]) -> 
         date=table.date,
         edition=table.edition,
         edition_basis=table.edition_basis or ("declared" if table.edition else None),
+        speaks_of=tuple(
+            SpeaksOf(entry.section, entry.line, labels_of(place, entry.articles))
+            for entry in table.speaks_of
+        ),
     )
     return SourceEntry(
         made,
         decoded,
         f"sources/{folder.name}",
         tuple(Supply(entry.edition, entry.articles, entry.role) for entry in table.supplies),
-        tuple(
-            SpeaksOf(entry.section, entry.line, labels_of(place, entry.articles))
-            for entry in table.speaks_of
-        ),
         decided_lines(folder, made),
     )
 
