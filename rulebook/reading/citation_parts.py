@@ -110,9 +110,11 @@ def _path_after(grammar: Grammar, text: str, at: int, worded: bool) -> Path | No
         return None
     if comma := _COMMA_GAP.match(text, at):
         path = read_path(grammar, text, comma.end())
-        if path and path.steps[0].isupper():
-            return path if len(path.steps) > 1 or _CLOSES.match(text, path.end) else None
-        return None
+        if not path or not path.steps[0].isupper():
+            return None
+        listed_on = grammar.conjunction.match(text, path.end)
+        goes_on = listed_on is not None and read_path(grammar, text, listed_on.end()) is not None
+        return path if len(path.steps) > 1 or _CLOSES.match(text, path.end) or goes_on else None
     inner = _OPT.match(text, at)
     place = inner.end() if inner else at
     if text[place : place + 1] in ("(", "["):
@@ -142,6 +144,8 @@ def parts(grammar: Grammar, text: str, at: int, unit: Unit, plural: bool) -> lis
     lead = grammar.from_.match(text, place)
     if lead:
         place = lead.end()
+    if digits:
+        place = skip(grammar.number_word, text, place)
     path = read_path(grammar, text, place, digits=digits) or letter_step(grammar, text, place)
     if not path and plural and text[place : place + 1].islower() and not text[place + 1].isalnum():
         path = Path((text[place],), place + 1)

@@ -127,7 +127,7 @@ def _next_article(reading: Reading, draft: Draft) -> bool:
     if lead and grammar.number.match(text, lead.end()):
         at = lead.end()
     if draft.end == last.end and last.steps:
-        digits = last.steps[-1].isdigit() and not draft.plural and bool(joint.group(2))
+        digits = last.steps[-1].isdigit() and bool(joint.group(2))
         made = listed(grammar, text, [last], digits=digits, plural=draft.plural)
         if len(made) > 1 and _goes_on(reading, last, made[1]):
             draft.members.extend(made[1:])
@@ -153,8 +153,8 @@ def _goes_on(reading: Reading, last: Member, further: Member) -> bool:
     """Whether a number after a path counts on from it ("B1 e 2") and is no article."""
     if not reading.text[further.start : further.start + 1].isdigit():
         return True
-    step, before = further.steps[-1], last.steps[-1]
-    return len(step) == 1 and before.isdigit() and int(step) > int(before)
+    step, before, article = further.steps[-1], last.steps[-1], last.article or 0
+    return len(step) == 1 and before.isdigit() and int(before) < int(step) < article
 
 
 def belong(reading: Reading, draft: Draft) -> None:
@@ -220,6 +220,10 @@ def _judge_owner(reading: Reading, draft: Draft, at: int, after: int) -> None:
     if draft.foreign or draft.end > before:
         return
     article = grammar.article.match(text, after)
+    elsewhere = grammar.direction.match(text, article.end()) if article else None
+    if elsewhere:
+        draft.foreign, draft.end = True, elsewhere.end()
+        return
     if article or _PRONOUN.match(text, after):
         return
     genitive = grammar.genitive.match(text, at)

@@ -278,8 +278,8 @@ class _Finder:
         """A label without a word for it: after a cue, before a direction, or by its shape."""
         grammar, text = self.grammar, self.text
         name = match.lastgroup
-        at = match.end() if name in ("see", "weak", "weaker") else match.start()
-        path = read_path(grammar, text, at, loose=False, digits=name == "see")
+        at = match.start() if name in ("bare", "directed") else match.end()
+        path = read_path(grammar, text, at, loose=name == "see", digits=name == "see")
         if not path:
             return None
         single = len(path.steps) == 1
@@ -291,12 +291,12 @@ class _Finder:
             return None
         if name == "bare" and is_excluded(self.reading, match.start()):
             return None
-        start = match.start() if single and path.steps[0].isalpha() and at > match.start() else at
-        if single and text[at] == "(":
-            start = at
+        cue = " ".join(text[match.start() : at].lower().split())
+        shown = single and text[at].isupper() and cue in grammar.vocabulary.cues.shown
+        start = match.start() if shown else at
         members = [Member(start, path.end, None, path.steps)]
         members = listed(grammar, text, members, digits=False, plural=True)
-        strong = name in ("see", "directed") or len(path.steps) > 2
+        strong = name in ("see", "toward", "directed") or len(path.steps) > 2
         draft = Draft(start, members[-1].end, members, strength="cue" if strong else "weak")
         belong(self.reading, draft)
         direct(self.reading, draft)

@@ -166,6 +166,7 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
     weaker = anyof(_cased(v.cues.weaker))
     stuck = "|".join(re.escape(w) for w in sorted(_cased(outer), key=_longest) if w.isalpha())
     stuck = f"(?:{stuck})(?=[A-Z](?:[0-9(]|(?![{LETTERS}'’])))"
+    toward = anyof(_cased(v.directions.lead))
     away = f"(?<![{LETTERS}0-9])"
     directed = anyof((*before, *after, *above))
     return Grammar(
@@ -198,7 +199,8 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         cued=re.compile(
             f"{away}(?:(?P<see>{see}){GAP}(?={label}|{steps}|[0-9]{{1,2}}{GAP}{directed})"
             f"|(?P<weak>{weak}){GAP}(?={label}|{steps})"
-            f"|(?P<weaker>{weaker}){GAP}(?={steps}))"
+            f"|(?P<weaker>{weaker}){GAP}(?={steps})"
+            f"|(?P<toward>{toward}){GAP}(?={label}|{steps}))"
         ),
         number=re.compile(f"([0-9]{{1,3}})(?![0-9]|[.][0-9]|{OPT}[%°ªº‰€])"),
         number_word=_words(f"(?:{anyof(v.articles.number_words)}){OPT}"),

@@ -257,7 +257,7 @@ class _Resolver:
             beside = Label(here.article, (*base.path[: -len(ref.path)], *ref.path))
             if self._exists(edition, beside):
                 return beside
-        for variant in _variants(ref.path):
+        for variant in _variants(ref.path) if mention.strength == "word" else (ref.path,):
             if label := self._outwards(here, variant, ref, edition):
                 return label
         return _by_level(here, mention, ref, held=len(self._paths(edition, here)) > 1)
@@ -292,9 +292,7 @@ class _Resolver:
         after = [p for p in like if here < p]
         if ref.direction == "seguente":
             return after[0] if after else None
-        if before:
-            return before[-1]
-        return after[0] if after and kind(path[0]) == 2 else None
+        return before[-1] if before else None
 
     def _in_prose(
         self, mention: Mention, ref: Ref, edition: str | None, base: Label | None

@@ -54,12 +54,14 @@ class Directions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: tuple[str, ...]
     after: tuple[str, ...]
     above: tuple[str, ...]
+    lead: tuple[str, ...]
 
 
 class Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words after which a bare label is a citation, by what they are worth."""
 
     see: tuple[str, ...]
+    shown: tuple[str, ...]
     weak: tuple[str, ...]
     weaker: tuple[str, ...]
 
