@@ -138,7 +138,8 @@ class _Reader:
                 self._prose([outside[index] for index in sorted(zone.comments)])
             else:
                 stated = self._stated_just_before(lines) or stated
-                self._prose(lines)
+                for stretch in self._parted(lines):
+                    self._prose(stretch)
         self._region()
 
     def _edition(self, lines: Sequence[Line], stated: str | None) -> tuple[str, Basis]:
@@ -161,6 +162,18 @@ class _Reader:
         filled = [line for line in lines if line.text][-3:]
         named = kinds.editions_stated(list(map(str, filled)), self.settings.editions)
         return named[0] if len(named) == 1 and len(str(filled[-1])) < 200 else None
+
+    def _parted(self, lines: Sequence[Line]) -> list[list[Line]]:
+        """The stretches of prose before, between and behind two-column regions."""
+        stretches: list[list[Line]] = [[]]
+        number = 0
+        for line in lines:
+            between = range(number + 1, line.number)
+            if stretches[-1] and not self.columns.numbers.isdisjoint(between):
+                stretches.append([])
+            stretches[-1].append(line)
+            number = line.number
+        return stretches
 
     def _ground(self, edition: str, basis: Basis, number: int | str, quoted: bool) -> Ground:
         key = (edition, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import Literal
 
@@ -12,7 +12,7 @@ from rulebook.model import Block, BlockKind, Section
 from rulebook.reading.headings import is_entry
 from rulebook.reading.lines import Line, ends_sentence, words_in
 from rulebook.reading.structure import Structure
-from rulebook.text import Text
+from rulebook.text import Text, glue
 
 Compose = Callable[[Sequence[Line]], Text]
 Role = Literal["prose", "question", "answer"]
@@ -83,7 +83,18 @@ def sections_of(
                 heading, role = None, "answer"
             gathered.append(line)
     close()
-    return sections
+    return _asked(sections)
+
+
+def _asked(sections: list[Section]) -> list[Section]:
+    """What stands before an answer is its question."""
+    answers = [index for index, section in enumerate(sections) if section.role == "answer"]
+    if not answers:
+        return sections
+    return [
+        replace(section, role="question") if index < answers[0] else section
+        for index, section in enumerate(sections)
+    ]
 
 
 def _said_goodbye(lines: Sequence[Line], structure: Structure) -> bool:
@@ -262,4 +273,14 @@ def _block(lines: Sequence[Line], kind: BlockKind, compose: Compose) -> Block:
         marker = lines[0].text[: match.end()]
         rest = lines[0].cut(match.end())[1]
         lines = [rest, *lines[1:]] if rest.text else lines[1:]
+    if kind == "diagram":
+        return Block(_as_set(lines), kind, marker)
     return Block(compose(lines), kind, marker)
+
+
+def _as_set(lines: Sequence[Line]) -> Text:
+    """The lines of a diagram as they are set, one below the other."""
+    text = Text()
+    for line in lines:
+        text = glue(text, line.text, "\n", "line-end")
+    return text
