@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from rulebook.reading.grammar import GAP, OPT, Grammar
+from rulebook.reading.grammar import GAP, LETTERS, OPT, Grammar
 from rulebook.reading.steps import (
     Path,
     Steps,
@@ -30,10 +30,12 @@ _CLOSES = re.compile(f"{OPT}(?:[);,:\\]]|$)")
 _QUOTE = re.compile("[\"“«‘']?")
 _TIGHT_DASH = re.compile("[-–—]")
 _LOOSE_DASH = re.compile(f"{OPT}[-–—]{OPT}")
-_LOWER_CASE_LABEL = re.compile("[a-z][0-9][a-z]")
-_LOWER_DIGIT = re.compile("[a-z][0-9]")
+_LOWER_CASE_LABEL = re.compile("[a-h][0-9]")
+_LOWER_DIGIT = re.compile(f"[a-z][0-9]|[b-df-hj-np-z]{GAP}[0-9](?![0-9])")
+_SPACED = re.compile(f"{OPT}[:–—\\-]{OPT}(?=[A-Z][0-9])")
 _JOINED_UPPER = re.compile("[./\\-](?=[A-Z])")
 _INITIALS = re.compile(f"{GAP}[A-Z][.]{OPT}[A-Z][.]")
+_LETTER_ALONE = re.compile(f"[a-z](?![{LETTERS}0-9'’])")
 _NUMBER_FOLLOWS = re.compile(f"{GAP}[0-9]{{2}}")
 
 
@@ -102,7 +104,7 @@ def _path_after(grammar: Grammar, text: str, at: int, worded: bool) -> Path | No
     if joined := _JOINED_UPPER.match(text, at):
         return read_path(grammar, text, joined.end())
     gap = _GAP.match(text, at)
-    if gap and not _is_conjunction(text, gap.end()):
+    if gap and not _is_conjunction(grammar, text, gap.end()):
         path = read_path(grammar, text, gap.end())
         if path and path.steps[0].isupper() and (worded or len(path.steps) > 1):
             return path
@@ -115,8 +117,9 @@ def _path_after(grammar: Grammar, text: str, at: int, worded: bool) -> Path | No
         listed_on = grammar.conjunction.match(text, path.end)
         goes_on = listed_on is not None and read_path(grammar, text, listed_on.end()) is not None
         return path if len(path.steps) > 1 or _CLOSES.match(text, path.end) or goes_on else None
-    inner = _OPT.match(text, at)
-    place = inner.end() if inner else at
+    if spaced := _SPACED.match(text, at):
+        return read_path(grammar, text, spaced.end())
+    place = skip(_OPT, text, at)
     if text[place : place + 1] in ("(", "["):
         path = read_path(grammar, text, place)
         if path and path.steps[0].islower() and len(path.steps[0]) == 1:
@@ -131,9 +134,13 @@ def _path_after(grammar: Grammar, text: str, at: int, worded: bool) -> Path | No
     return None
 
 
-def _is_conjunction(text: str, at: int) -> bool:
-    """Whether an upper-case E or O joins two numbers: "ARTICOLI 23 E 26"."""
-    return text[at : at + 1] in ("E", "O") and bool(_NUMBER_FOLLOWS.match(text, at + 1))
+def _is_conjunction(grammar: Grammar, text: str, at: int) -> bool:
+    """Whether an upper-case E or O joins two articles: "ARTICOLI 23 E 26", "ART. 23 E ART. 26"."""
+    if text[at : at + 1] not in ("E", "O"):
+        return False
+    gap = _GAP.match(text, at + 1)
+    word = gap is not None and grammar.article.match(text, gap.end()) is not None
+    return word or bool(_NUMBER_FOLLOWS.match(text, at + 1))
 
 
 def parts(grammar: Grammar, text: str, at: int, unit: Unit, plural: bool) -> list[Member]:
@@ -147,8 +154,8 @@ def parts(grammar: Grammar, text: str, at: int, unit: Unit, plural: bool) -> lis
     if digits:
         place = skip(grammar.number_word, text, place)
     path = read_path(grammar, text, place, digits=digits) or letter_step(grammar, text, place)
-    if not path and plural and text[place : place + 1].islower() and not text[place + 1].isalnum():
-        path = Path((text[place],), place + 1)
+    if not path and plural and (vowel := _LETTER_ALONE.match(text, place)):
+        path = Path((vowel.group(),), vowel.end())
     if not path:
         return []
     end = path.end

@@ -17,11 +17,13 @@ from rulebook.reading.citation_parts import (
     unit_of,
 )
 from rulebook.reading.grammar import LETTERS, OPT, SPACE
-from rulebook.reading.steps import Steps, nested, of_article
+from rulebook.reading.steps import Path, Steps, nested, of_article, read_on
 
 _COMMA = re.compile(f"(?:{OPT},)?{OPT}")
 _LAST_WORD = re.compile(f"([{LETTERS}]+)[^{LETTERS}]*$")
-_NEXT_WORD = re.compile(f"[{SPACE},]{{0,6}}([(/]?)[{SPACE}]{{0,3}}([{LETTERS}]*)")
+_NEXT_WORD = re.compile(f"[{SPACE},]{{0,6}}([(/\\[–-]?)[{SPACE}]{{0,3}}([{LETTERS}]*)")
+_COMMA_NUMBER = re.compile(f"{OPT},{OPT}([1-9])(?![0-9A-Z]|[.,][0-9])")
+_COMMA_LETTER = re.compile(f"{OPT},{OPT}([b-df-hj-np-z]|[aeio](?=\\)))(?![{LETTERS}0-9'’])")
 _PRONOUN = re.compile(f"(?:quale|quali|cui)(?![{LETTERS}])")
 _LETTER_OR_DIGIT = re.compile(f"[{LETTERS}0-9]")
 
@@ -30,6 +32,7 @@ def extend(reading: Reading, draft: Draft, ranged: bool) -> None:
     """Read what follows an article's number: names, editions, parts, further numbers."""
     while not draft.foreign and (
         _named(reading, draft)
+        or _step_after_comma(reading, draft)
         or _range_of_articles(reading, draft, ranged)
         or _deepen_once(reading, draft)
         or _next_article(reading, draft)
@@ -85,6 +88,25 @@ def deepen(reading: Reading, draft: Draft) -> None:
     """Take every word for a part that follows."""
     while _deepen_once(reading, draft):
         pass
+
+
+def _step_after_comma(reading: Reading, draft: Draft) -> bool:
+    """Take a step that a comma sets off: "art. 16, B, 1 (a)"; in a list a number is an article."""
+    last = draft.members[-1]
+    if draft.plural or not draft.worded or not last.steps or draft.end != last.end:
+        return False
+    pattern = _COMMA_NUMBER if last.steps[-1].isupper() else _COMMA_LETTER
+    step = pattern.match(reading.text, draft.end)
+    if not step or reading.grammar.counted.match(reading.text, step.end()):
+        return False
+    if last.steps[-1].islower() or reading.grammar.list_ahead.match(reading.text, step.start(1)):
+        return False
+    path = read_on(reading.grammar, reading.text, Path((*last.steps, step.group(1)), step.end()))
+    if not path:
+        return False
+    draft.members[-1] = Member(last.start, path.end, last.article, path.steps)
+    draft.end = path.end
+    return True
 
 
 def _range_of_articles(reading: Reading, draft: Draft, ranged: bool) -> bool:
@@ -188,6 +210,8 @@ def _belongs_to(reading: Reading, draft: Draft, at: int) -> bool:
             draft.editions.extend(editions_in(grammar, adjective))
         draft.unit = None
         names(reading, draft)
+        if len(draft.members) == 1 and not draft.foreign:
+            deepen(reading, draft)
         return True
     if word:
         unit, plural = unit_of(grammar, word.group(1))

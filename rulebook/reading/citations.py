@@ -270,6 +270,8 @@ class _Finder:
         """Whether "2C" is a call, or "12K" no letter of a paragraph."""
         assert member.article is not None
         vocabulary = self.grammar.vocabulary
+        if len(member.steps) > 1 and member.article <= 7 and self.text[member.start + 1].islower():
+            return True
         if len(member.steps) > 1:
             return member.article <= 7 and "-" in self.text[member.start : member.end]
         return member.article <= 7 or member.steps[0] not in vocabulary.articles.letters

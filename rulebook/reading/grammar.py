@@ -21,6 +21,7 @@ OPT = f"[{SPACE}]{{0,3}}"
 SEP = f"(?:{OPT},)?{OPT}"
 APOSTROPHE = "['’‘`´ʼ]"
 END = f"(?![{LETTERS}])"
+LINE = "[ \\t\\u00a0]{0,3}"
 YEAR = "((?:19|20)[0-9]{2})(?![0-9])"
 ROMAN = "x{0,1}(?:ix|iv|vi{0,3}|i{1,3})|x{1,2}"
 
@@ -191,7 +192,7 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         shaped=re.compile(
             f"(?<![{LETTERS}0-9/_#@=&{v.exclusions.suit_signs}])(?<![0-9][.,:\\-])(?:"
             f"(?P<compact>[0-9]{{1,2}}(?=[\\-./]?[A-Z](?![{LETTERS}])|{GAP}[A-Z]{OPT}[0-9]"
-            f"|[a-z][0-9][a-z](?![{LETTERS}0-9])))"
+            f"|[a-h][0-9][a-z]?(?![{LETTERS}0-9])))"
             f"|(?P<bare>{steps})"
             f"|(?P<directed>(?:\\([a-z]\\)|[B-HJ-NP-Z](?![{LETTERS}'’]))(?={GAP}{directed})))"
         ),
@@ -227,13 +228,14 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         ),
         # "Edizione 2007", "(ed. 1997)", "del 1997", "(2007)", "/1997".
         edition_year=_words(
-            f"{SEP}\\({OPT}(?:{edition_lead}{nouns}{GAP})?{year_link}{years}{OPT}\\)"
-            f"|{SEP}{edition_lead}{nouns}{GAP}{year_link}{years}"
+            f"{SEP}[(\\[]{OPT}(?:{edition_lead}{nouns}{GAP})?{year_link}{years}{OPT}[)\\]]"
+            f"|(?:{OPT}[,–\\-])?{OPT}{edition_lead}{nouns}{GAP}{year_link}{years}"
             f"|{GAP}{anyof(v.editions.year_links)}{GAP}{years}"
             f"|[/]{YEAR}"
         ),
         # "della nuova edizione", "nella vecchia versione".
         edition_name=_words(
+            f"{GAP}[(\\[](?:({old})|({new})|({current}))[)\\]]|"
             f"{SEP}{leading((*v.links.of, *v.links.lead))}(?:({adjective}){GAP}"
             f"(?:{nouns}|{anyof(articles)})|{nouns}{GAP}({adjective}))(?!{OPT}[0-9])"
         ),
@@ -280,6 +282,6 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         ),
         # A number followed by a title announces an article: "Art. 20 – RICAPITOLAZIONE".
         title=re.compile(
-            f"{OPT}[–—:.\\-]{OPT}[\"“«]?[A-ZÀ-ÖØ-Þ]|{GAP}[A-ZÀ-ÖØ-Þ]"
+            f"{LINE}[–—:.\\-]{LINE}[\"“«]?[A-ZÀ-ÖØ-Þ]|[ \\u00a0]{{1,3}}[A-ZÀ-ÖØ-Þ][{LETTERS}]{{2}}"
         ),
     )

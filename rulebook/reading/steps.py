@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rulebook.label import roman_value
-from rulebook.reading.grammar import GAP, LETTERS, OPT, Grammar
+from rulebook.reading.grammar import GAP, LETTERS, OPT, SPACE, Grammar
 
 Steps = tuple[str, ...]
 
@@ -14,10 +14,13 @@ _UPPER = re.compile(f"([A-Z])(?![{LETTERS}])")
 _DIGITS = re.compile(f"([0-9]{{1,2}})(?![0-9]|[.,][0-9]|{OPT}[%°ªº‰€])")
 _LETTER = re.compile(f"([a-z])(x?(?:ix|iv|vi{{0,3}}|i{{1,3}})|x)?(?![{LETTERS}0-9])")
 _BRACKET = re.compile(f"\\({OPT}([a-z]{{1,5}}|[0-9]{{1,2}}){OPT}\\)")
+# A bracket that is never closed; a vowel there would begin an aside.
+_OPENED = re.compile(f"\\(([b-df-hj-np-z])(?=[{SPACE},.;:]|$)")
 _CLOSED = re.compile("([a-z])(?=\\))")
 _ALONE = re.compile(f"([a-z])(?![{LETTERS}0-9'’`´])")
 _ABBREVIATED = re.compile(f"[a-z][.][{LETTERS}]")
 _GAP = re.compile(GAP)
+_DOT = re.compile("[.](?=[(])")
 _JOIN = re.compile("[./\\-]")
 _WORDY = re.compile(f"[{LETTERS}0-9]")
 _NUMERAL = re.compile(f"(x?(?:ix|iv|vi{{0,3}}|i{{2,3}}))(?![{LETTERS}0-9])")
@@ -82,6 +85,12 @@ def read_path(
             return None
     else:
         return None
+    return read_on(grammar, text, Path(tuple(steps), at), loose=loose)
+
+
+def read_on(grammar: Grammar, text: str, path: Path, *, loose: bool = True) -> Path | None:
+    """A path with the further steps that are written to it; None where a word follows."""
+    steps, at = list(path.steps), path.end
     while following := _next_step(grammar, text, at, kind(steps[-1]), loose):
         steps.extend(following.steps)
         at = following.end
@@ -92,8 +101,8 @@ def read_path(
 
 def _next_step(grammar: Grammar, text: str, at: int, last: int, loose: bool) -> Path | None:
     """The step after one of the type `last`, or None where the path ends."""
-    gap = _GAP.match(text, at) if loose else None
-    bracket = _BRACKET.match(text, gap.end() if gap else at)
+    joint = (_GAP.match(text, at) or _DOT.match(text, at)) if loose else None
+    bracket = _BRACKET.match(text, joint.end() if joint else at) or _OPENED.match(text, at)
     if bracket and _is_step(bracket.group(1)) and not (last == 2 and bracket.group(1).isdigit()):
         return Path((bracket.group(1),), bracket.end())
     if last == 0:
