@@ -117,7 +117,9 @@ def _opening(
         return None
     number, rest = int(match["number"]), text[match.end() :]
     if rest and (rest[0] in ",;)(" or not _may_be_title(rest, match["sep"], structure)):
-        return None
+        follows = _next_text(lines, index)
+        if match["sep"] or not _stands_alone(rest, previous, follows, structure):
+            return None
     if not match["word"].isupper() and match["word"][0].islower():
         return None
     return title_of(lines, index, start, number, match.end(), structure)
@@ -133,6 +135,21 @@ def _may_be_title(rest: str, separator: str, structure: Structure) -> bool:
         short = words_in(rest) <= 8 and not any(w in structure.finite_verbs for w in rest.split())
         return _caps(first) or short or not ends_sentence(rest) or bool(_INLINE_LABEL.search(rest))
     return _caps(first) and len(first.strip("’'")) > 1
+
+
+def _stands_alone(rest: str, before: str, follows: str, structure: Structure) -> bool:
+    """Whether “Articolo 12 Poteri dell’Arbitro” is a line of its own: a few words without a verb,
+    a sentence ended before it, and a label or a new sentence below it."""
+    return (
+        rest[0].isupper()
+        and words_in(rest) <= 10
+        and not ends_sentence(rest)
+        and not rest.endswith(",")
+        and not any(word.lower() in structure.finite_verbs for word in rest.split())
+        and (not before or ends_sentence(before) or words_in(before) <= 8)
+        and bool(follows)
+        and (follows[0].isupper() or follows[0] in "(“«0123456789")
+    )
 
 
 def _part(lines: Sequence[Line], index: int, structure: Structure) -> Opening | None:
@@ -212,9 +229,7 @@ def caps_length(text: str) -> int:
             break
         letters = re.sub(r"\W", "", word)
         if len(letters) == 1 and not word.endswith(("’", "'")):
-            if word.rstrip(",;:") != word or not _caps(following) or _LABEL.fullmatch(following):
-                break
-            if len(re.sub(r"\W", "", following)) == 1:
+            if word.rstrip(",;:") != word or not _capitals_follow(tokens, position):
                 break
         elif len(letters) > 1:
             has_word = True
@@ -222,6 +237,17 @@ def caps_length(text: str) -> int:
     if not has_word:
         return 0
     return len(text[:end].rstrip(" .:–-,"))
+
+
+def _capitals_follow(tokens: Sequence[re.Match[str]], position: int) -> bool:
+    """Whether, behind capital letters that stand alone, a word in capitals follows ("E I SUOI")."""
+    for token in tokens[position + 1 :]:
+        word = token[0]
+        if not _caps(word) or _LABEL.fullmatch(word):
+            return False
+        if len(re.sub(r"\W", "", word)) > 1:
+            return True
+    return False
 
 
 def _caps(word: str) -> bool:

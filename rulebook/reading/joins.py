@@ -48,7 +48,8 @@ def join(
     cut = _CUT.search(tail)
     begins = _HEAD.match(head)
     if cut and begins:
-        return _hyphen(left, right, cut.group("part"), begins.group(), words, repairs)
+        elided = cut.group("word") != cut.group("part")
+        return _hyphen(left, right, cut.group("part"), begins.group(), words, repairs, elided)
     if tail[-1] in "\u00ad\u200b":
         return glue(left[:-1], right, " ", RULE_SPACE) if len(left) > 1 else right, None
     if _unspaced(tail, head, repairs):
@@ -65,9 +66,17 @@ def _unspaced(tail: str, head: str, repairs: Repairs) -> bool:
 
 
 def _hyphen(
-    left: Text, right: Text, part: str, begins: str, words: Attested, repairs: Repairs
+    left: Text,
+    right: Text,
+    part: str,
+    begins: str,
+    words: Attested,
+    repairs: Repairs,
+    elided: bool,
 ) -> tuple[Text, Change | None]:
-    verdict = _verdict(part, begins, words, repairs)
+    # A letter alone before a hyphen is somebody's initial, but behind an apostrophe a syllable.
+    syllable = elided and len(part) == 1 and begins.islower()
+    verdict = "join" if syllable else _verdict(part, begins, words, repairs)
     hyphen = str(left[-1:])
     if verdict == "join":
         joined = left + right

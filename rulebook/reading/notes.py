@@ -61,8 +61,13 @@ def key_of(mark: str) -> str:
     return mark.strip("()[]:. ").translate(_SUPERSCRIPTS)
 
 
-def calls_in(text: str, defined: frozenset[str], structure: Structure) -> list[Call]:
-    """The note marks in a text; numbers in brackets are marks only where the note exists."""
+def calls_in(
+    text: str, defined: frozenset[str], structure: Structure, possible: bool = False
+) -> list[Call]:
+    """The note marks in a text; numbers in brackets are marks only where the note exists.
+
+    With `possible`, numbers behind words that are counted ("turno18") are given too.
+    """
     found: list[Call] = []
     for match in _CALL.finditer(text):
         kind = match.lastgroup or ""
@@ -75,7 +80,8 @@ def calls_in(text: str, defined: frozenset[str], structure: Structure) -> list[C
         if kind == "glued":
             letters = re.search(r"[^\W\d_]+[’”»]?$", before)
             stem = letters[0].strip("’”»").lower() if letters else ""
-            if len(stem) < 3 or stem in structure.notes.numbered:
+            counted = stem in structure.notes.numbered and key not in defined and not possible
+            if len(stem) < 3 or counted:
                 continue
             if re.search(r"\d[^\W\d_]+$", before):
                 continue
@@ -101,7 +107,7 @@ def called_in(lines: Iterable[Line], structure: Structure) -> frozenset[str]:
     called: set[str] = set()
     for line in lines:
         text = str(line)
-        called.update(call.key for call in calls_in(text, frozenset(), structure))
+        called.update(call.key for call in calls_in(text, frozenset(), structure, True))
         called.update(match[0].strip() for match in _BEHIND_WORD.finditer(text))
     return frozenset(called)
 

@@ -222,7 +222,9 @@ def _sole(segment: Segment, segments: Sequence[Segment], structure: Structure) -
         if text.endswith(".") and not verb and segment.level == "upper" and words_in(text) <= 8:
             return _closed_lines(0, filled[0], ".")
         return None
-    if segment.level != "upper" and verb:
+    siblings = [s for s in segments if s.level == segment.level and s is not segment]
+    titled = any(_own_lines(sibling, structure) for sibling in siblings if sibling.pieces)
+    if segment.level != "upper" and verb and not titled:
         return None
     return Heading(1)
 
