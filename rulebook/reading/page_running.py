@@ -25,6 +25,8 @@ _REACH, _FAR = 12, 40
 _GREETING = 48
 _PAGE_ROWS, _PAGE_CHARACTERS, _LONG_PAGE = 5, 200, 1200
 _REGULAR = 2.5
+_HEADER_WORDS = 8
+_NUMBER_AT_EDGE = re.compile(r"(?P<first>\d{1,3})\s+\D.*|.*\D\s+[–—-]?\s*(?P<last>\d{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,32 @@ def running_rows(
                 continue
             if not (article and evidence.real(position)):
                 found.add(position)
+    return frozenset(found) | _running_on(rows, vocabulary, numbers)
+
+
+def _running_on(
+    rows: Sequence[Row], vocabulary: Vocabulary, numbers: frozenset[int]
+) -> frozenset[int]:
+    """Headers of different wording whose page numbers go up one by one from page to page.
+
+    “Codice di Gara 44”, “La giocata 45”, “46 Codice di Gara”: each is seen once.
+    """
+    numbered: list[tuple[int, int]] = []
+    for position, row in enumerate(rows):
+        if position in numbers or not _may_run(row, vocabulary) or _article(row, vocabulary):
+            continue
+        value = _NUMBER_AT_EDGE.fullmatch(row.text)
+        if value and not _numbered(row, vocabulary) and len(words_of(row.text)) <= _HEADER_WORDS:
+            numbered.append((position, int(value["first"] or value["last"])))
+    found: set[int] = set()
+    chain: list[tuple[int, int]] = []
+    for position, value in [*numbered, (len(rows) + _PAGE_ROWS, -1)]:
+        if chain and (value != chain[-1][1] + 1 or position - chain[-1][0] < _PAGE_ROWS):
+            edges = chain[0][0] < 3 or chain[-1][0] >= len(rows) - 3
+            if len(chain) > 2 and edges:
+                found.update(place for place, _ in chain)
+            chain = []
+        chain.append((position, value))
     return frozenset(found)
 
 
@@ -299,6 +327,8 @@ def _is_furniture(
         return count > 2 and (evidence.cuts > 0 or evidence.pages * 2 >= count)
     if count == 2:
         strong = evidence.cuts + evidence.pages
+        if group.counting and group.words > 2 and evidence.last:
+            return True
         return strong > 1 or (strong == 1 and (in_company or evidence.edges or group.counting))
     if evidence.pages * 2 >= count:
         return True
