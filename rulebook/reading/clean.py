@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulebook.model import Change, Issue, Source
 from rulebook.reading import (
@@ -84,14 +84,14 @@ def _plain(find: Callable[[str], list[Edit]]) -> _Finder:
 
 
 # Characters first, so that the later rules see letters; a heading's gaps before they are closed.
-_ENCODINGS: tuple[tuple[str, _Finder], ...] = (
+_ENTITIES: tuple[tuple[str, _Finder], ...] = (
+    ("html-entity", lambda s, k: mend_characters.entity(s, k.repairs.characters)),
+)
+_CHARACTERS: tuple[tuple[str, _Finder], ...] = (
     (
         "encoding",
         lambda s, k: mend_characters.encoding(s, k.repairs.characters) if k.garbled else [],
     ),
-)
-_CHARACTERS: tuple[tuple[str, _Finder], ...] = (
-    ("html-entity", lambda s, k: mend_characters.entity(s, k.repairs.characters)),
     ("soft-hyphen", _plain(mend_characters.soft_hyphen)),
     ("invisible", _plain(mend_characters.invisible)),
     ("composition", _plain(mend_characters.composition)),
@@ -123,6 +123,8 @@ _PROPOSALS: tuple[tuple[str, _Finder], ...] = (
     ("impossible-accent", lambda s, k: mend_apostrophes.impossible_accent(s, k.repairs, k.words)),
     ("lost-apostrophe", lambda s, k: mend_doubts.lost_apostrophe(s, k.repairs)),
     ("confused-figure", _plain(mend_doubts.confused_figure)),
+    ("confused-letter", _plain(mend_doubts.confused_letter)),
+    ("misread-word", lambda s, k: mend_doubts.misread_word(s, k.repairs, k.words)),
     ("glued-words", lambda s, k: mend_doubts.glued_words(s, k.repairs, k.words)),
     ("missing-space", _plain(mend_doubts.missing_space)),
     ("dropped-letter", lambda s, k: mend_doubts.dropped_letter(s, k.repairs, k.words)),
@@ -155,8 +157,11 @@ def clean(source: Source, text: Text, repairs: Repairs) -> Cleaned:
     Every character that is not white space ends in exactly one line or one discard.
     """
     drafts = list(_drafts(source, text))
-    garbled = mend_characters.garbled(source.text)
-    known = _Known(repairs, Attested(), mend_bridge.Fonts(), garbled)
+    known = _Known(repairs, Attested(), mend_bridge.Fonts(), garbled=False)
+    for draft in drafts:
+        draft.text = _mend(draft.text, _ENTITIES, known)
+    garbled = any(mend_characters.garbled(str(draft.text)) for draft in drafts)
+    known = replace(known, garbled=garbled)
     for draft in drafts:
         _characters(draft, known)
     strings = [str(draft.text) for draft in drafts]
@@ -181,7 +186,7 @@ def clean(source: Source, text: Text, repairs: Repairs) -> Cleaned:
             continue
         for rule, find in _PROPOSALS:
             log.proposals(draft.text, find(line, known), rule)
-    return Cleaned(tuple(lines), tuple(discards), tuple(log.changes), tuple(issues), known.words)
+    return Cleaned(tuple(lines), tuple(discards), log.sorted(), tuple(issues), known.words)
 
 
 def _drafts(source: Source, text: Text) -> Iterator[_Draft]:
@@ -204,11 +209,13 @@ def _drafts(source: Source, text: Text) -> Iterator[_Draft]:
 
 def _characters(draft: _Draft, known: _Known) -> None:
     """What must be right before words can be counted."""
-    text = _mend(draft.text, _ENCODINGS, known)
-    hidden = mend_characters.hidden(str(text))
-    if hidden:
-        text = without(text, hidden)
-    draft.text = _mend(text, _CHARACTERS, known).strip()[1]
+    text = draft.text
+    for unseen in (mend_characters.controls, mend_characters.hidden):
+        ranges = unseen(str(text))
+        if ranges:
+            text = without(text, ranges)
+        text = _mend(text, _CHARACTERS, known)
+    draft.text = text.strip()[1]
 
 
 def _mend(text: Text, rules: Sequence[tuple[str, _Finder]], known: _Known) -> Text:

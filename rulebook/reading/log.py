@@ -124,6 +124,12 @@ class Log:
             )
             self.note(place.low, place.high, after, rule)
 
+    def sorted(self) -> tuple[Change, ...]:
+        """The changes in the order of the text."""
+        return tuple(
+            sorted(self.changes, key=lambda c: (c.span.start, c.span.end) if c.span else (0, 0))
+        )
+
     def note(self, low: int, high: int, after: str, rule: str) -> None:
         """Log one change of a raw stretch under the name, class and reason of a rule."""
         known = self.rules.rule(rule)

@@ -36,6 +36,8 @@ _FTFY = ftfy.TextFixerConfig(
 
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff"
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]+")
+_UNSEEN = re.compile(f"[\x00-\x08\x0e-\x1f\x7f{_INVISIBLE}]")
 _HIDDEN = re.compile(f"([^{_INVISIBLE}])?[{_INVISIBLE}]+")
 _SOFT_END = re.compile(r"(?<=\w)\u00ad(?=\s*\Z)")
 _HYPHENS = re.compile("[\u2010\u2011]")
@@ -61,7 +63,7 @@ def garbled(text: str) -> bool:
     >>> garbled("perchÃ©"), garbled("È vietato")
     (True, False)
     """
-    return _SIGNS.search(text) is not None
+    return _SIGNS.search(_UNSEEN.sub("", text)) is not None
 
 
 def encoding(line: str, expected: frozenset[str]) -> list[Edit]:
@@ -164,6 +166,11 @@ def invisible(line: str) -> list[Edit]:
         elif match.end() < len(line):
             edits.append(Edit(match.start(), match.end() + 1, line[match.end()]))
     return edits
+
+
+def controls(line: str) -> list[tuple[int, int]]:
+    """Ranges of control characters that cannot be part of a wrong decoding."""
+    return [match.span() for match in _CONTROLS.finditer(line)]
 
 
 def hidden(line: str) -> list[tuple[int, int]]:

@@ -20,10 +20,17 @@ _LABEL_LIKE = re.compile(r"(?<![\w])(\d{1,2}[A-K])([lI|])(?=[a-h]\b|\([a-z]\)|\W
 _NUMBER_LIKE = re.compile(
     r"(?i:\bart(?:icol[oi]|t?\.)|\bparagraf[oi]|\bpunt[oi])\s*([lIO|]\d|\d[lIO|])(?!\w)"
 )
+_FIGURE = re.compile(r"(?<![\w’'.])(?:[lI|]\d{1,2}|\d{1,2}[lO|]|lO)(?![\w’'])")
+# A figure or capital among small letters; “1’Arbitro”; “ll Regolamento”.
+_LETTER = re.compile(
+    r"(?<!\w)(?:(?P<first>1)(?=[’'][^\W\d_])|(?P<il>ll)(?=\s[^\W\d_])"
+    r"|(?P<word>[a-zà-ù]{1,30}[I1|0][a-zà-ù]{1,30}))(?![\w|])"
+)
 _CASES = re.compile(rf"(?<![\w@/.-])({_L}{{1,40}}[a-zà-ù])([A-ZÀ-Ù][a-zà-ù]{{2,40}})(?![\w@/-])")
 _STOP = re.compile(rf"(?<![\w@/.])({_L}{{3,40}}[)”»]?[,;:.!?])(?={_L}{{3,40}}(?![\w@/]|\.\w))")
+_LETTERS = str.maketrans({"1": "l", "I": "l", "|": "l", "0": "o"})
 _FIGURES = str.maketrans({"l": "1", "I": "1", "|": "1", "O": "0"})
-_LEAST_GLUED = 7
+_LEAST_GLUED, _LEAST_MISREAD = 7, 5
 
 
 @cache
@@ -42,12 +49,47 @@ def lost_apostrophe(line: str, repairs: Repairs) -> list[Edit]:
 
 def confused_figure(line: str) -> list[Edit]:
     """A letter that may be a figure in a label or number: 27Blb, art. l2."""
-    edits = [Edit(m.start(2), m.end(2), "1") for m in _LABEL_LIKE.finditer(line)]
-    edits += [
-        Edit(m.start(1), m.end(1), m.group(1).translate(_FIGURES))
-        for m in _NUMBER_LIKE.finditer(line)
-    ]
-    return sorted(edits)
+    edits = {m.start(2): Edit(m.start(2), m.end(2), "1") for m in _LABEL_LIKE.finditer(line)}
+    for match in _NUMBER_LIKE.finditer(line):
+        place = match.span(1)
+        edits[place[0]] = Edit(*place, match.group(1).translate(_FIGURES))
+    for match in _FIGURE.finditer(line):
+        edits[match.start()] = Edit(*match.span(), match.group().translate(_FIGURES))
+    return sorted(edits.values())
+
+
+def confused_letter(line: str) -> list[Edit]:
+    """A figure or capital that may be a letter: vog1ia, nelIa, 1’Arbitro, ll Regolamento."""
+    edits: list[Edit] = []
+    for match in _LETTER.finditer(line):
+        if match.group("first"):
+            edits.append(Edit(*match.span(), "l"))
+        elif match.group("il"):
+            edits.append(Edit(*match.span(), "Il"))
+        else:
+            edits.append(Edit(*match.span(), match.group().translate(_LETTERS)))
+    return edits
+
+
+def misread_word(line: str, repairs: Repairs, words: Attested) -> list[Edit]:
+    """A word seen once that is a frequent one but for signs which scanners confuse."""
+    edits: list[Edit] = []
+    for match in _TOKEN.finditer(line):
+        word = match.group(1)
+        low = word.lower()
+        if len(low) < _LEAST_MISREAD or words.count(low) > 1 or word[1:] != low[1:]:
+            continue
+        right = {
+            low[:at] + new + low[at + len(old) :]
+            for old, new in repairs.confusions
+            for at in range(len(low) - len(old) + 1)
+            if low.startswith(old, at)
+        }
+        known = [other for other in right if words.count(other) > 1]
+        if len(known) == 1:
+            new = known[0].capitalize() if word[0].isupper() else known[0]
+            edits.append(Edit(*match.span(), new))
+    return edits
 
 
 def glued_words(line: str, repairs: Repairs, words: Attested) -> list[Edit]:
@@ -130,7 +172,8 @@ def lost_ligature(line: str, words: Attested) -> list[Edit]:
 
 
 _PLAUSIBLE = re.compile(
-    rf"[«“\"'‘(\[–—-]*(?:{_L}+[’'])?{_L}+(?:[-/]{_L}+)*(?:\(\*+\)|\d{{1,3}})?[»”\"'’)\].,;:!?…]*"
+    rf"[«“\"'‘(\[–—-]*(?:{_L}+[’'][“«\"]?)?{_L}+(?:[-/]{_L}+)*-?"
+    rf"(?:\(\*+\)|[(\[]?\d{{1,3}}[)\]]?|\*+)?[»”\"'’)\].,;:!?…]*"
 )
 _NUMBER = re.compile(r"[(\[]?[+-]?\d+(?:[.,:/–-]\d+)*[%°ª½]?[)\].,;:]*")
 _OTHER = re.compile(
@@ -164,9 +207,12 @@ def _plausible(token: str, abbreviations: frozenset[str]) -> bool:
         return True
     if not _PLAUSIBLE.fullmatch(token):
         return False
-    word = re.sub(r"[\W\d_]", "", token)
-    if word.lower() in abbreviations or (word.isupper() and len(word) <= 5):
+    return all(_is_word(part, abbreviations) for part in re.findall(rf"{_L}+", token))
+
+
+def _is_word(part: str, abbreviations: frozenset[str]) -> bool:
+    if part.lower() in abbreviations or (part.isupper() and len(part) <= 5):
         return True
-    mixed = not (word.islower() or word.isupper() or word[1:].islower())
-    voiceless = len(word) > 2 and not any(letter in _VOWEL for letter in word)
-    return not (mixed and "’" not in token) and not voiceless and not _RUNS.search(word)
+    mixed = not (part.islower() or part.isupper() or part[1:].islower())
+    voiceless = len(part) > 4 and not any(letter in _VOWEL for letter in part)
+    return not mixed and not voiceless and not _RUNS.search(part)

@@ -99,6 +99,9 @@ class Repairs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joining_halves: frozenset[str]
     """First halves that are words and yet part of one word: controgioco."""
 
+    confusions: tuple[tuple[str, str], ...]
+    """Signs that a scanner takes for others, as read and as they were."""
+
     known_words: frozenset[str]
     """Words that look like two glued ones."""
 
