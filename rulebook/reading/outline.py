@@ -170,6 +170,8 @@ def _costs(
         if inline:
             accept += 0.0 if after_break else 1.0
             refuse = 2.5 if match["upper"] else 1.0
+    if inline and not ended and _goes_on(match, rest):
+        return 1.0, 2.5
     if inline:
         refuse -= 1.5 if not after_break else 0.5
         if match["digit"] and not ended:
@@ -177,6 +179,15 @@ def _costs(
         if match["lower"] and not ended:
             accept += 3.0
     return accept, max(refuse, 0.5)
+
+
+def _goes_on(match: re.Match[str], rest: str) -> bool:
+    """Whether a first member in the line is followed by a second one: "se 1. …; 2. …"."""
+    text = match[0]
+    following = {"1.": r"2\.", "1)": r"2\)", "(a)": r"\(b\)", "a)": r"b\)", "(1)": r"\(2\)"}.get(
+        text
+    )
+    return bool(following) and bool(re.search(rf"[;,]\s+(?:\w{{1,7}}\s+)?{following}\s", rest))
 
 
 Stack = tuple[tuple[int, int, str], ...]

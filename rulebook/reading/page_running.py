@@ -321,14 +321,15 @@ def _is_furniture(
         return False
     if group.counting and count > 2 and evidence.cuts and group.words > 2:
         return True
+    # The last line of a text that counts on from the only other one is the foot of its page.
+    if group.counting and count == 2 and group.words > 2 and evidence.last:
+        return True
     if not evidence.apart:
         return False
     if _article(group.rows[0], vocabulary):
         return count > 2 and (evidence.cuts > 0 or evidence.pages * 2 >= count)
     if count == 2:
         strong = evidence.cuts + evidence.pages
-        if group.counting and group.words > 2 and evidence.last:
-            return True
         return strong > 1 or (strong == 1 and (in_company or evidence.edges or group.counting))
     if evidence.pages * 2 >= count:
         return True

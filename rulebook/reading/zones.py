@@ -102,6 +102,8 @@ def _law_end(
     found = candidates([str(line) for line in body], [line.breaks for line in body], structure)
     labelled = {candidate.line for candidate in found if candidate.start == 0}
     last_label = max(labelled, default=-1)
+    flat = str(lines[opening.line])[opening.title[1] :]
+    has_labels = last_label >= 0 or bool(candidates([flat], [()], structure))
     previous = str(lines[opening.line]) if opening.line < begin else ""
     started, number = False, lines[opening.line].number
     for index, line in enumerate(body):
@@ -111,6 +113,11 @@ def _law_end(
         if follows and started and _divides(lines, begin + index, after, structure):
             return begin + index
         opens = index not in labelled and (ends_sentence(previous) or not started)
+        apart = begin + index > 0 and not lines[begin + index - 1].text
+        # Behind the last label and apart from it, whoever quotes the article speaks again.
+        behind = has_labels and index > last_label and (started or bool(flat.strip(" .:–-")))
+        if spoken and opens and apart and behind:
+            return begin + index
         if (
             opens
             and started
