@@ -34,6 +34,13 @@ def is_spoken(lines: Sequence[Line], structure: Structure) -> bool:
     return hits >= 4 and hits * 120 > words
 
 
+def is_introduced(front: Sequence[Line]) -> bool:
+    """Whether somebody says something before the first article: whole sentences of some length."""
+    sentences = [line for line in front if words_in(str(line)) > 5]
+    ended = any(str(line).rstrip().endswith((".", ":")) for line in sentences)
+    return ended and sum(words_in(str(line)) for line in sentences) >= 20
+
+
 def names_edition(text: str) -> bool:
     """Whether a line is nothing but the name of an edition ("Codice 1997", "Edizione 2007")."""
     return words_in(text) <= 7 and bool(_STATED.search(text)) and not ends_sentence(text)
@@ -119,6 +126,9 @@ def kind_of(
     titled = [section for section in sections if section.heading and section.blocks]
     words = " ".join(filled).lower()
     about = sum(word in words for word in structure.kinds.commentary)
+    both = len({match[1] for text in filled for match in _STATED.finditer(text)}) > 1
+    if both and citations >= 3:
+        return "commentary"
     if len(titled) >= 3 and prose_words > 60:
         return "guide"
     if (citations >= 3 and citations * 60 > prose_words) or (

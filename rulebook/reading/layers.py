@@ -238,7 +238,7 @@ def _passage_kind(entry: FieldText) -> Literal["law", "prose", "note", "heading"
     if entry.key.startswith("nota-"):
         return "note"
     if entry.label is None:
-        return "prose"
+        return "heading" if entry.key.endswith(".heading") else "prose"
     return "law" if entry.key.rpartition("#")[2].startswith(("text", "tail")) else "heading"
 
 

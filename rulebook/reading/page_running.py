@@ -316,13 +316,13 @@ def _is_furniture(
     group: _Group, evidence: _Evidence, in_company: bool, vocabulary: Vocabulary
 ) -> bool:
     count = len(group.rows)
+    # The last line of a text that counts on from the only other one is the foot of its page.
+    if group.counting and count == 2 and group.words > 2 and evidence.last:
+        return True
     # Below a label, or always before the same line, it is a heading or a set phrase.
     if evidence.after_label or evidence.flows:
         return False
     if group.counting and count > 2 and evidence.cuts and group.words > 2:
-        return True
-    # The last line of a text that counts on from the only other one is the foot of its page.
-    if group.counting and count == 2 and group.words > 2 and evidence.last:
         return True
     if not evidence.apart:
         return False

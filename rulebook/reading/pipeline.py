@@ -116,7 +116,12 @@ class _Reader:
         self.defined = frozenset(definition.key for definition in self.definitions)
         self.style = style_of(outside)
         openings, self.entries = find_openings(outside, structure)
-        spoken = kinds.is_spoken(outside, structure) or bool(self.columns.numbers)
+        front = outside[: openings[0].line] if openings else []
+        spoken = (
+            kinds.is_spoken(outside, structure)
+            or kinds.is_introduced(front)
+            or bool(self.columns.numbers)
+        )
         zones = zones_of(outside, openings, structure, spoken, self.aside)
         law_words, prose_words = _weights(outside, zones)
         self.law_words = law_words + self.columns.words
