@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulebook.label import Label, path_of
@@ -117,6 +117,7 @@ class _Table:
     def read(self, region: columns.Region) -> Untangled:
         """The two articles of a region, its notes, and what no column holds."""
         numbers = frozenset(range(region.first, region.last + 1)) & self.by_number.keys()
+        region = replace(region, lines=tuple(decided(region.lines, self.overrides)))
         told = [line for line in region.lines if line.number in numbers]
         outside = {line.number: line.role for line in told if line.side is None}
         notes = [self.by_number[n] for n, role in outside.items() if role == "note"]
@@ -234,6 +235,56 @@ class _Table:
         )
         unread = tuple(self.by_number[number] for number in sorted(numbers))
         return Untangled(numbers, unread=unread)
+
+
+def decided(
+    lines: Sequence[columns.ColumnLine], overrides: Mapping[int, columns.Override]
+) -> list[columns.ColumnLine]:
+    """The lines as an editor decided: his word on side, role, path and order is the last.
+
+    In a provision that he touched, lines stand in the order of the source, apart from those
+    that he places behind another one.
+    """
+    told: list[columns.ColumnLine] = []
+    touched: set[tuple[str | None, str | None]] = set()
+    for line in lines:
+        override = overrides.get(line.number)
+        if override is None:
+            told.append(line)
+            continue
+        outside = override.role in ("note", "furniture", "prose")
+        side = None if outside else override.side or line.side
+        path = None if outside else line.path if override.path is None else override.path
+        role = override.role or line.role
+        marker = (
+            line.marker
+            if role in ("heading", "body") and line.role in ("heading", "body")
+            else None
+        )
+        told.append(replace(line, side=side, path=path, role=role, marker=marker, confidence=1.0))
+        touched.add((side, path))
+    return _in_order(told, touched, overrides)
+
+
+def _in_order(
+    lines: Sequence[columns.ColumnLine],
+    touched: Set[tuple[str | None, str | None]],
+    overrides: Mapping[int, columns.Override],
+) -> list[columns.ColumnLine]:
+    placed = [line for line in lines if (line.side, line.path) not in touched]
+    for group in touched:
+        own = sorted(
+            (line for line in lines if (line.side, line.path) == group),
+            key=lambda line: (line.number, line.start),
+        )
+        for number, override in overrides.items():
+            moved = [line for line in own if line.number == number and override.after]
+            rest = [line for line in own if line.number != number]
+            places = [at for at, line in enumerate(rest, 1) if line.number == override.after]
+            if moved and places:
+                own = rest[: places[-1]] + moved + rest[places[-1] :]
+        placed += [replace(line, order=order) for order, line in enumerate(own)]
+    return sorted(placed, key=lambda line: (line.number, line.start))
 
 
 def article(side: Side, ground: Ground, findings: Findings) -> Article:

@@ -1,0 +1,264 @@
+"""Cut the lines of a two-column table into pieces that belong to one column each.
+
+Most lines are one piece. Extractors that keep the page's geometry, or that join cells standing at
+one height, leave pieces of both columns in one line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.reading.columns_outline import Marker, read_marker
+from rulebook.reading.columns_words import ColumnWords, column_words, tokens
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_NARROW = frozenset("iljI.,;:’'!|")
+_SLIM = frozenset("ftr()[]-\"“”\u00ad")
+_WIDE = frozenset("mwMW")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of one line in one column: its place, its text, and what it looks like.
+
+    `number` counts lines from 1, `start` and `end` are columns from 0 in that line; `kind` is
+    `text`, `label`, `title` or `header`; `gap` tells that an empty line stands before it, `page`
+    that a page ends before it; `side` is 0 (left) or 1 (right) where geometry shows it.
+    """
+
+    number: int
+    start: int
+    end: int
+    text: str
+    kind: str
+    marker: Marker | None
+    rest: str
+    words: tuple[str, ...]
+    width: float
+    first_width: float
+    gap: bool
+    page: bool
+    side: int | None
+
+
+def printed_width(text: str) -> float:
+    """The width of a text in ems of a common book face, near enough to tell a full line from a short one."""
+    total = 0.0
+    for char in text:
+        if char == " ":
+            total += 0.25
+        elif char in _NARROW:
+            total += 0.27
+        elif char in _SLIM:
+            total += 0.35
+        elif char in _WIDE:
+            total += 0.78
+        elif char.isupper():
+            total += 0.67
+        else:
+            total += 0.48
+    return total
+
+
+def is_title(text: str, words: ColumnWords) -> bool:
+    """Whether a line is the title of an article: an article word and a number, then a dash or nothing."""
+    if text.isupper() and text.strip().lower() in words.article_words and len(text.strip()) > 4:
+        return True
+    found = re.match(r"\W*([^\W\d]+\.?)\s+(\d{1,3})\b\s*(.*)", text)
+    if not found or found.group(1).lower() not in words.article_words:
+        return False
+    rest = found.group(3)
+    if found.group(1).isupper() and len(found.group(1)) > 2:
+        return not rest or rest[0] in "-–—.:(" or rest.upper() == rest
+    return not rest or rest[0] in "-–—"
+
+
+def is_header(text: str, words: ColumnWords) -> bool:
+    """Whether a line heads a column with the name of an edition ("Codice 1997", "Vecchio testo")."""
+    held = text.lower().split()
+    if not 1 <= len(held) <= 5 or text.rstrip().endswith((".", ";", ",")) or not text[:1].isupper() and not text[:1].isdigit():
+        return False
+    named = any(word.strip("().,") in words.header_words for word in held)
+    dated = bool(_YEAR.search(text)) or any(word in words.old_words or word in words.new_words for word in held)
+    return dated and named
+
+
+def cut_pieces(lines: Sequence[str], first: int, last: int, aside: frozenset[int]) -> list[Piece]:
+    """The pieces of lines `first` to `last` (from 1), leaving out the lines in `aside`."""
+    words = column_words()
+    numbers = [n for n in range(first, last + 1) if n not in aside and lines[n - 1].strip()]
+    gutters = find_gutters(lines, first, last)
+    pieces: list[Piece] = []
+    held = set(numbers)
+    gap = page = False
+    for n in range(first, last + 1):
+        raw = lines[n - 1]
+        page = page or "\f" in raw or n in aside
+        if n not in held:
+            gap = gap or not raw.strip()
+            continue
+        for start, end, side in _stretches(raw, gutters.get(n), words):
+            pieces.append(_piece(n, start, end, raw[start:end], gap, page, side, words))
+            gap = page = False
+    return pieces
+
+
+def _piece(n: int, start: int, end: int, text: str, gap: bool, page: bool, side: int | None,
+           words: ColumnWords) -> Piece:
+    marker, rest, kind = None, text, "text"
+    found = read_marker(text)
+    if is_title(text, words):
+        kind = "title"
+    elif found:
+        marker, at = found
+        rest = text[at:].strip()
+        kind = "text" if rest else "label"
+    elif is_header(text, words):
+        kind = "header"
+    held = tokens(rest)
+    return Piece(n, start, end, text, kind, marker, rest, held, printed_width(text),
+                 printed_width(text.split()[0]), gap, page, side)
+
+
+def _stretches(raw: str, gutter: int | None, words: ColumnWords) -> list[tuple[int, int, int | None]]:
+    """The stretches of a line, each with the side that geometry gives it."""
+    start, end = len(raw) - len(raw.lstrip()), len(raw.rstrip())
+    if gutter is not None:
+        if start >= gutter - 1:
+            return [(start, end, 1)]
+        cut = _cut_near(raw, gutter)
+        if cut is not None:
+            left_end, right_start = cut
+            return [(start, left_end, 0), (right_start, end, 1)]
+        return [(start, end, 0 if end - gutter <= gutter - start else 1)]
+    at = _joint(raw[start:end], words)
+    if at:
+        left = raw[start:start + at].rstrip()
+        return [(start, start + len(left), None), (start + at, end, None)]
+    return [(start, end, None)]
+
+
+def line_parts(line: str, words: ColumnWords, geometry: bool = False) -> list[str]:
+    """The texts of the cells that a line seems to hold; with `geometry` a wide gap parts them too."""
+    text = line.replace("\f", " ").strip()
+    if geometry:
+        wide = [part for part in re.split(r"\s{3,}", text) if part]
+        if len(wide) > 1:
+            return wide
+    at = _joint(text, words)
+    return [text[:at].rstrip(), text[at:]] if at else [text]
+
+
+def _cut_near(raw: str, gutter: int) -> tuple[int, int] | None:
+    """The end of the left cell and the start of the right one."""
+    if raw[gutter - 1:gutter] == " " and raw[gutter:gutter + 1].strip():
+        return len(raw[:gutter].rstrip()), gutter
+    gaps = [found.span() for found in re.finditer(r"(?<=\S)\s{2,}(?=\S)", raw)]
+    near = [(max(start - gutter, gutter - end, 0), start - end) for start, end in gaps]
+    if not near:
+        return None
+    away, length = min(near)
+    if away <= 6 or -length >= 4 and len(raw.rstrip()) <= gutter + 4 and read_marker(raw.strip()) is None:
+        return gaps[near.index((away, length))]
+    return None
+
+
+def _joint(text: str, words: ColumnWords) -> int:
+    """Where two cells that stand at one height were joined into a line, or 0."""
+    held = [m.start() for m in re.finditer(r"(?<=\s)\S", text)]
+    half = len(text) // 2
+    for at in sorted(held, key=lambda k: abs(k - half)):
+        left, right = text[:at].strip(), text[at:].strip()
+        if left == right and (len(left.split()) > 1 or len(left) > 3):
+            return at
+        if is_title(right, words) and is_title(left, words):
+            return at
+        if is_header(left, words) and is_header(right, words):
+            return at
+    first = read_marker(text)
+    if first and first[1] < len(text):
+        for at in held:
+            second = read_marker(text[at:])
+            if second and _twins(first[0], second[0]) and at > first[1]:
+                after = text[at + second[1]:].strip()
+                before = text[first[1]:at].strip()
+                if after[:1].isupper() and before[-1:] not in ",(" and not _leads_to_citation(before, words):
+                    return at
+        second = read_marker(text[first[1]:].strip())
+        if second and second[1] == len(text[first[1]:].strip()):
+            return len(text) - len(text[first[1]:].lstrip())
+    return 0
+
+
+def _twins(one: Marker, other: Marker) -> bool:
+    return any(a[0] == b[0] and abs(a[1] - b[1]) <= 1 for a in one.options for b in other.options)
+
+
+def _leads_to_citation(text: str, words: ColumnWords) -> bool:
+    last = text.split()[-1].lower() if text.split() else ""
+    return last in words.classes or last.rstrip(".") in words.abbreviations or last in words.citing_words
+
+
+def find_gutters(lines: Sequence[str], first: int, last: int) -> dict[int, int]:
+    """The column of the gutter for each line of a table that kept its geometry; empty if it did not.
+
+    Works page by page, since an extractor spreads each page by itself.
+    """
+    pages: list[list[int]] = [[]]
+    for n in range(first, last + 1):
+        if pages[-1] and "\f" in lines[n - 1]:
+            pages.append([])
+        pages[-1].append(n)
+    found = [_gutter([lines[n - 1] for n in page], 0.3) for page in pages]
+    sure = [gutter for gutter in found if gutter is not None]
+    if sum(len(page) for page, gutter in zip(pages, found, strict=True) if gutter is not None) * 3 < last - first + 1:
+        return {}
+    out: dict[int, int] = {}
+    for page, gutter in zip(pages, found, strict=True):
+        place = gutter if gutter is not None else _gutter([lines[n - 1] for n in page], 0.0)
+        place = place if place is not None else sure[0]
+        out.update((n, place) for n in page)
+    return out
+
+
+def _gutter(lines: Sequence[str], share: float) -> int | None:
+    """The column where the right cells begin: hardly a word crosses it, and most lines show a gap there."""
+    held = [line.replace("\f", " ").rstrip() for line in lines if line.strip()]
+    longest = max((len(line) for line in held), default=0)
+    scores: dict[int, float] = {}
+    for at in range(longest // 4, longest * 4 // 5):
+        score, both = 0.0, 0
+        for line in held:
+            if len(line) <= at or not line[:at].strip():
+                continue
+            both += 1
+            if line[at - 1] != " ":
+                score -= 3.0
+            elif line[at - 2] == " ":
+                score += 1.0
+            else:
+                score += 0.4 if line[at] != " " else 0.7
+        if both >= max(3, len(held) // 5) and score > share * both:
+            scores[at] = score
+    best = max(scores.values(), default=0.0)
+    # The leftmost of the good places: labels of the right column stand to the left of its text.
+    place = next((at for at, score in scores.items() if score >= 0.9 * best), None)
+    return None if place is None else _before_labels(held, place)
+
+
+def _before_labels(lines: Sequence[str], gutter: int) -> int:
+    """Move a gutter to the left of the labels of the right column, where they stand in a column of their own."""
+    starts = []
+    for line in lines:
+        left = line[:gutter].strip()
+        found = read_marker(left)
+        at = len(line[:gutter]) - len(line[:gutter].lstrip())
+        if found and found[1] == len(left) and at > 0.6 * gutter:
+            starts.append(at)
+    for at in sorted(set(starts)):
+        reach = [line for line in lines if len(line) > at]
+        if at > 1 and sum(line[at - 1] == " " for line in reach) >= 0.8 * len(reach):
+            return at
+    return gutter

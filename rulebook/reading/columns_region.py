@@ -1,0 +1,269 @@
+"""Find where a two-column table stands in a text, and what in it belongs to neither column."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulebook.reading.columns_outline import read_marker
+from rulebook.reading.columns_pieces import find_gutters, is_header, is_title, line_parts, printed_width
+from rulebook.reading.columns_words import ColumnWords, column_words
+
+_NOTE = re.compile(r"(\d{1,2}|\*{1,3}|\(\*{1,3}\))(?:\s+|(?=[^\W\d_]))(?=[A-ZÀ-Ý«“(])")
+_ALONE = re.compile(r"\s*(?:[-–]\s*)?(\d{1,3})(?:\s*[-–])?\s*")
+_SHARE = 0.66
+"""A line wider than this share of the prose around it is no line of a column."""
+
+
+@dataclass(frozen=True)
+class Aside:
+    """Lines of a table that belong to neither column: running headers and footers, and notes."""
+
+    furniture: frozenset[int]
+    notes: frozenset[int]
+
+
+def _plain(line: str) -> str:
+    return re.sub(r"\d+", "0", " ".join(line.split()).lower())
+
+
+def find_aside(lines: Sequence[str], first: int, last: int, furniture: frozenset[int] = frozenset()) -> Aside:
+    """Set apart what stands inside lines `first` to `last` and belongs to neither column.
+
+    `furniture` are line numbers that are known already to repeat from page to page.
+    """
+    found = set(furniture) | _repeated(lines, first, last)
+    found |= _page_numbers(lines, first, last, found)
+    inside = frozenset(n for n in found if first <= n <= last)
+    return Aside(inside, frozenset(_notes(lines, first, last, inside)))
+
+
+def _repeated(lines: Sequence[str], first: int, last: int) -> set[int]:
+    """Lines of the table that stand outside it too: what repeats from page to page."""
+    outside = {_plain(line) for n, line in enumerate(lines, 1) if not first <= n <= last and line.strip()}
+    known = [n for n in range(first, last + 1) if _plain(lines[n - 1]) in outside]
+    whole = {n for n in known if len(lines[n - 1].split()) > 1 and not read_marker(lines[n - 1].strip())
+             and printed_width(lines[n - 1].strip()) > 4}
+    beside = set(whole)
+    for n in known:
+        near = [m for m in whole if m != n and abs(m - n) <= 5]
+        if near and all(not lines[k - 1].strip() or k in known for m in near[:1] for k in range(min(m, n), max(m, n))):
+            beside.add(n)
+    return beside
+
+
+def _page_numbers(lines: Sequence[str], first: int, last: int, furniture: set[int]) -> set[int]:
+    alone = {n: int(m.group(1)) for n, line in enumerate(lines, 1) if (m := _ALONE.fullmatch(line.replace("\f", "")))}
+    found = set()
+    for n, value in alone.items():
+        if not first <= n <= last:
+            continue
+        edge = {n - 1, n + 1} & furniture or "\f" in lines[n - 1] or n < len(lines) and "\f" in lines[n]
+        chain = any(m > n and v == value + 1 or m < n and v == value - 1 for m, v in alone.items())
+        if edge or chain and not _is_note(lines, n):
+            found.add(n)
+    return found
+
+
+def _is_note(lines: Sequence[str], n: int) -> bool:
+    after = next((line.strip() for line in lines[n:n + 2] if line.strip()), "")
+    return after[:1].isupper() and len(after.split()) > 3
+
+
+def _notes(lines: Sequence[str], first: int, last: int, furniture: frozenset[int]) -> set[int]:
+    """Footnotes: a mark that is called in the text before it and the sentences behind it, or lines too wide for a column."""
+    held = [(n, lines[n - 1].replace("\f", "").strip()) for n in range(first, last + 1)
+            if n not in furniture and lines[n - 1].strip()]
+    usual = _usual_width([text for _, text in held])
+    called: set[str] = set()
+    found: set[int] = set()
+    pending = inside = 0
+    for n, text in held:
+        begins = _NOTE.match(text)
+        alone = _ALONE.fullmatch(text)
+        gapped = len(re.split(r"\s{3,}", text)) > 1
+        wide = _widest(text) > usual * 1.25 and not gapped
+        upper = text[:1].isupper() and not read_marker(text)
+        if alone and alone.group(1) in called and not text.endswith("."):
+            found.add(n)
+            pending, inside = pending + 1, 0
+        elif begins and begins.group(1).strip("()") in called and not gapped and (
+                wide or _closed(text) or printed_width(text) > usual):
+            found.add(n)
+            inside = 0 if _closed(text) else 3
+        elif inside and not read_marker(text):
+            found.add(n)
+            inside = 0 if _closed(text) else inside - 1
+        elif upper and (wide or pending and _closed(text) and printed_width(text) > usual * 0.6) and (
+                not is_title(text, column_words()) and len(line_parts(text, column_words())) == 1):
+            found.add(n)
+            pending = max(0, pending - 1)
+            inside = 0 if _closed(text) else 3
+        else:
+            inside = 0
+            called.update(re.findall(r"(?<=[^\W\d_])\d{1,2}(?!\w)|(?<=[.,;:)])\d{1,2}(?!\w)|\*{1,3}", text))
+    return found
+
+
+def _usual_width(texts: Sequence[str]) -> float:
+    """The width that nearly all lines of the columns keep to."""
+    widths = sorted(printed_width(part) for text in texts for part in re.split(r"\s{3,}", text))
+    return widths[int(len(widths) * 0.9)] if widths else 0.0
+
+
+def _closed(text: str) -> bool:
+    return text.rstrip().endswith((".", "!", "?", ".)"))
+
+
+def _may_be_note(text: str, usual: float) -> bool:
+    return printed_width(text) > usual * 0.6
+
+
+def find_regions(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """The first and last line (from 1) of every two-column table of a text.
+
+    A table is known by a title or a head that stands twice, or by a sentence that announces two
+    texts side by side, followed by lines much narrower than the prose or parted by a gutter.
+    """
+    words = column_words()
+    regions: list[tuple[int, int]] = []
+    at = 1
+    for start, announced in _starts(lines, words):
+        if start < at:
+            continue
+        last = _end(lines, start, words)
+        last = _trimmed(lines, start, last)
+        if last - start + 1 >= 6 and _is_double(lines, start, last, announced, words):
+            regions.append((start, last))
+            at = last + 1
+    return regions
+
+
+def _starts(lines: Sequence[str], words: ColumnWords) -> list[tuple[int, bool]]:
+    """Lines where a table may begin, and whether the text before says so."""
+    found: dict[int, bool] = {}
+    previous = ""
+    for n, line in enumerate(lines, 1):
+        text = line.replace("\f", "").strip()
+        if not text:
+            continue
+        parts = line_parts(line, words)
+        if len(parts) == 1 and is_title(text, words) or len(parts) == 2 and is_title(parts[0], words):
+            found.setdefault(n, False)
+        elif len(parts) == 2 and is_header(parts[0], words) or is_header(text, words) and _next_is_header(lines, n, words):
+            found[n] = True
+        announced = f"{previous} {text}".lower()
+        if text.endswith(":") and any(word.strip(",.;:") in words.parallel_words for word in announced.split()):
+            after = next((m for m in range(n + 1, min(len(lines), n + 8) + 1) if lines[m - 1].strip()), None)
+            if after is not None:
+                found[after] = True
+        previous = text
+    return sorted(found.items())
+
+
+def _next_is_header(lines: Sequence[str], n: int, words: ColumnWords) -> bool:
+    after = [line.strip() for line in lines[n:n + 4] if line.strip()][:2]
+    return any(is_header(text, words) for text in after)
+
+
+def _prose_width(lines: Sequence[str]) -> float:
+    """The width to which the prose of a text is set: the widest that more than one line reaches."""
+    widths = sorted((printed_width(line.replace("\f", "").strip()) for line in lines if line.strip()), reverse=True)
+    return next((wide for wide, other in zip(widths, widths[1:], strict=False) if other > 0.93 * wide), 0.0)
+
+
+def _widest(text: str) -> float:
+    """The width of a line, or of its longer half where an extractor joined two at a hyphen."""
+    return max(printed_width(part) for part in re.split(r"(?<=[a-zà-ù])[-\u00ad\x02\ufffe](?=[a-zà-ù])", text))
+
+
+def _end(lines: Sequence[str], start: int, words: ColumnWords) -> int:
+    """The last line before the prose goes on."""
+    gutters = find_gutters(lines, start, len(lines))
+    if gutters:
+        return _end_of_gutter(lines, start, gutters)
+    limit = _SHARE * _prose_width(lines)
+    running = _running(lines, start)
+    held = [(n, line.replace("\f", "").strip()) for n, line in enumerate(lines, 1) if n >= start and line.strip()]
+    last = start
+    for k, (n, text) in enumerate(held):
+        if _widest(text) > limit and not is_title(text, words) and len(line_parts(text, words)) == 1:
+            # A note runs over the whole page too, but the columns go on after it.
+            after = [_widest(other) <= limit for _, other in held[k + 1:k + 20] if _plain(other) not in running][:12]
+            if len(after) < 4 or sum(after) < 0.75 * len(after):
+                break
+        last = n
+    return last
+
+
+def _running(lines: Sequence[str], start: int) -> set[str]:
+    """What stands before a table or at the very end of a text and stands elsewhere too: headers and footers."""
+    counts = Counter(_plain(line) for line in lines)
+    found = {_plain(line) for line in lines[:start - 1] if counts[_plain(line)] > 1}
+    for line in reversed(lines):
+        if line.strip() and counts[_plain(line)] < 2:
+            break
+        found.add(_plain(line))
+    return found
+
+
+def _end_of_gutter(lines: Sequence[str], start: int, gutters: dict[int, int]) -> int:
+    """The last line before words run over the gutter and no more cells follow."""
+    held = [(n, lines[n - 1].replace("\f", " ").rstrip()) for n in range(start, len(lines) + 1) if lines[n - 1].strip()]
+    parted = [_is_parted(raw, gutters.get(n, 0)) for n, raw in held]
+    last = start
+    for k, (n, raw) in enumerate(held):
+        if parted[k] is True:
+            last = n
+        elif parted[k] is False:
+            after = [p for p in parted[k + 1:k + 15] if p is not None]
+            if sum(after) < 0.35 * max(2, len(after)):
+                break
+        elif len(raw) <= gutters.get(n, 0) and any(p for p in parted[k + 1:k + 6]):
+            last = n
+    # Short lines of a longer left column may follow the last line with both cells.
+    for n, raw in held:
+        if n > last and len(raw) <= gutters.get(n, 0) and raw.startswith(" ") and n - last <= 2:
+            last = n
+        elif n > last:
+            break
+    return last
+
+
+def _is_parted(raw: str, gutter: int) -> bool | None:
+    """Whether a line shows the gutter, or runs over it; None if it is too short to tell."""
+    if len(raw) <= gutter + 2:
+        return None
+    if not raw[:gutter - 2].strip():
+        return True
+    return "  " in raw[max(0, gutter - 10):gutter + 10]
+
+
+def _trimmed(lines: Sequence[str], first: int, last: int) -> int:
+    """The last line once notes and furniture at the end are left out."""
+    while last > first:
+        aside = find_aside(lines, first, last)
+        if lines[last - 1].strip() and last not in aside.furniture and last not in aside.notes:
+            outside = {_plain(line) for n, line in enumerate(lines, 1) if n > last or n < first}
+            if not (_plain(lines[last - 1]) in outside and len(lines[last - 1].split()) > 1):
+                break
+        last -= 1
+    return last
+
+
+def _is_double(lines: Sequence[str], first: int, last: int, announced: bool, words: ColumnWords) -> bool:
+    """Whether lines hold two texts: the same title twice, or, where two texts are announced, labels that stand twice."""
+    titles: Counter[str] = Counter()
+    markers: Counter[str] = Counter()
+    for n in range(first, last + 1):
+        for part in line_parts(lines[n - 1], words, geometry=True):
+            found = read_marker(part)
+            if is_title(part, words):
+                titles[re.sub(r"\D", "", part)[:3]] += 1
+            elif found:
+                markers[found[0].text] += 1
+    outer = [text for text in markers if text[0].isupper() or text[0].isdigit()]
+    double = [text for text in outer if markers[text] >= 2]
+    return max(titles.values(), default=0) >= 2 or announced and len(double) * 2 >= len(outer) > 0
