@@ -33,6 +33,7 @@ from mkdocs.structure.toc import get_toc
 from rulebook.publishing.check_site import Finding, ids_in
 from rulebook.publishing.page import Entry, Page
 from rulebook.publishing.policy import with_policy
+from rulebook.publishing.search.export import WORKER
 from rulebook.publishing.site import SiteContent, SiteError, content
 
 if TYPE_CHECKING:
@@ -111,8 +112,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         return made.body
 
     def on_env(self, env: jinja2.Environment, **_: Any) -> jinja2.Environment:
-        """Adapt the theme's templates as they are read."""
+        """Adapt the theme's templates as they are read, and name our search worker to them."""
         env.loader = adapted(env.loader)
+        env.globals["rb_search"] = self._worker
         return env
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
@@ -129,20 +131,47 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         return with_policy(output_content) if template_name.endswith(".html") else output_content
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Drop the compressed sitemap, which holds the time of the build."""
+        """Drop the compressed sitemap, which holds the time of the build, and the stock index."""
         Path(config.site_dir, "sitemap.xml.gz").unlink(missing_ok=True)
+        if self._worker:
+            _empty_stock_index(Path(config.site_dir, "search"))
+
+    @property
+    def _worker(self) -> str | None:
+        """The address of our search worker, if the content has one."""
+        return WORKER if self.content and WORKER in self.content.files else None
+
+
+def _empty_stock_index(folder: Path) -> None:
+    """Leave of the theme's own index what every page asks for: its settings, and no texts.
+
+    A page opened from a disk cannot fetch, and loads the same as a script.
+    """
+    file = folder / "search_index.json"
+    index = json.loads(file.read_text(encoding="utf-8"))
+    text = json.dumps({**index, "docs": []}, ensure_ascii=False)
+    file.write_text(text, encoding="utf-8")
+    file.with_suffix(".js").write_text(f"var __index = {text};\n", encoding="utf-8")
 
 
 def _content(folder: str | None) -> SiteContent:
     """What `rulebook build` publishes, read anew: MkDocs was called by itself."""
     from rulebook.commands.editions import comparisons
+    from rulebook.commands.searching import spoken_vocabulary
+    from rulebook.publishing.search.export import search_assets
+    from rulebook.publishing.search.lexicon import embedded_lexicon
+    from rulebook.publishing.subjects import make_subjects
     from rulebook.reading.assemble import rulebook_of
     from rulebook.reading.corpus import load
 
     corpus = load(Path(folder)) if folder else load()
     rulebook = rulebook_of(corpus)
     compared = comparisons(corpus, rulebook)
-    return content(rulebook, tuple(one for editions in compared for one in editions.comparisons))
+    return content(
+        rulebook, tuple(one for editions in compared for one in editions.comparisons),
+        search_assets(rulebook, embedded_lexicon(), spoken_vocabulary()),
+        make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary()),
+    )
 
 
 def navigation(pages: tuple[Page, ...]) -> list[Any]:

@@ -160,7 +160,7 @@ def test_a_stem_keeps_the_beginning_of_its_word() -> None:
 
 
 def test_served_scripts_lose_comments_only(page: Page) -> None:
-    for part in (*ENGINE, "worker", "ui"):
+    for part in (*ENGINE, "worker", "ui", "found", "disk"):
         script = served_script(part)
         assert "/*" not in script
         assert "@returns" not in script

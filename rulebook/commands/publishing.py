@@ -14,6 +14,7 @@ from rulebook.publishing import pages as publishing
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.site import Built, Render, build_site
+from rulebook.publishing.subjects import Subjects, make_subjects
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account
 from rulebook.reading.corpus import Corpus
@@ -40,7 +41,7 @@ def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
     """
     rulebook, compared = _read(corpus, say)
     say("writing the pages")
-    return publishing.write_pages(rulebook, out, compared)
+    return publishing.write_pages(rulebook, out, compared, _subjects(rulebook))
 
 
 def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: Say) -> Built:
@@ -68,8 +69,13 @@ def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: 
     say("building the site")
     files = search_assets(rulebook, embedded_lexicon(), spoken_vocabulary())
     return build_site(
-        rulebook, out, render=render, site_url=site_url, comparisons=compared, files=files
+        rulebook, out, render=render, site_url=site_url, comparisons=compared, files=files,
+        subjects=_subjects(rulebook),
     )
+
+
+def _subjects(rulebook: Rulebook) -> Subjects:
+    return make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary())
 
 
 def _read(corpus: Corpus, say: Say) -> tuple[Rulebook, tuple[Comparison, ...]]:

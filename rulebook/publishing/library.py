@@ -20,6 +20,7 @@ from rulebook.model import (
 )
 from rulebook.publishing import addresses
 from rulebook.publishing.addresses import Address
+from rulebook.publishing.subjects import Subjects
 from rulebook.publishing.wording import label_name
 from rulebook.text import Text
 
@@ -46,10 +47,14 @@ class Counterpart:
 
 @dataclass(frozen=True)
 class Library:
-    """A rulebook with the indexes that pages need; built once for a site."""
+    """A rulebook with the indexes that pages need; built once for a site.
+
+    With `subjects`, pages explain terms and lead to what deals with the same.
+    """
 
     rulebook: Rulebook
     comparisons: tuple[Comparison, ...] = ()
+    subjects: Subjects | None = None
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:

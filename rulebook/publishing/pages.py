@@ -12,25 +12,30 @@ from rulebook.publishing import (
     pages_documents,
     pages_editions,
     pages_home,
+    pages_index,
     pages_law,
 )
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
+from rulebook.publishing.subjects import Subjects
 
 __all__ = ["Page", "pages", "write_pages"]
 
 
-def pages(rulebook: Rulebook, comparisons: tuple[Comparison, ...] = ()) -> Iterator[Page]:
+def pages(
+    rulebook: Rulebook, comparisons: tuple[Comparison, ...] = (), subjects: Subjects | None = None
+) -> Iterator[Page]:
     """Every generated page of the site.
 
     Args:
         rulebook: the editions and documents to publish.
         comparisons: where given, provisions and the edition selector lead to their counterparts.
+        subjects: where given, there is an analytic index, and articles explain their terms.
 
     Yields:
         The pages, home first; their addresses are unique.
     """
-    library = Library(rulebook, comparisons)
+    library = Library(rulebook, comparisons, subjects)
     yield pages_home.home(library)
     for edition in library.editions:
         yield pages_editions.edition_page(library, edition)
@@ -40,11 +45,14 @@ def pages(rulebook: Rulebook, comparisons: tuple[Comparison, ...] = ()) -> Itera
         yield pages_editions.number_page(library, number)
     yield from pages_compare.comparison_pages(library)
     yield from pages_documents.document_pages(library)
+    if subjects is not None:
+        yield pages_index.index_page(library, subjects.lexicon)
     yield from pages_apparatus.apparatus_pages(library)
 
 
 def write_pages(
-    rulebook: Rulebook, out: Path, comparisons: tuple[Comparison, ...] = ()
+    rulebook: Rulebook, out: Path, comparisons: tuple[Comparison, ...] = (),
+    subjects: Subjects | None = None,
 ) -> tuple[Path, ...]:
     """Write the pages as Markdown files for any site generator.
 
@@ -52,6 +60,7 @@ def write_pages(
         rulebook: the editions and documents to publish.
         out: the folder to write into; it is made if it is missing, and other files in it stay.
         comparisons: as for `pages`.
+        subjects: as for `pages`.
 
     Returns:
         The files written, in the order of the pages.
@@ -60,7 +69,7 @@ def write_pages(
         OSError: a file cannot be written.
     """
     written: list[Path] = []
-    for page in pages(rulebook, comparisons):
+    for page in pages(rulebook, comparisons, subjects):
         file = out / page.file
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(page.markdown, encoding="utf-8", newline="\n")

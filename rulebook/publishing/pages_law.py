@@ -12,6 +12,7 @@ from rulebook.publishing.colophon import article_colophon, choices, edition_noti
 from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
+from rulebook.publishing.search.records import INDEX_PAGE
 from rulebook.publishing.setting import Setting, mention_list
 from rulebook.publishing.wording import article_name, label_name, say, shorten
 
@@ -45,6 +46,7 @@ def _held(library: Library, edition: Edition, article: Article) -> Page:
         blocks.append(b.Notice("info", (b.say(article.obtained),)))
     blocks += [law, *setting.notes_block(), *_missing(library, setting, edition, article)]
     blocks += _doubts(library, edition, number, document)
+    blocks += _related(library, page)
     blocks += [_neighbours(library, edition, number), _elsewhere(number)]
     blocks += comparison_links(library, edition.id, number)
     blocks.append(article_colophon(library, edition, article, document))
@@ -107,6 +109,7 @@ def _stub(library: Library, edition: Edition, number: int | str, title: str | No
     blocks.append(b.Notice("missing", tuple(sentences)))
     blocks += _cited(library, setting, edition, library.cited_labels(edition.id, number))
     blocks += _doubts(library, edition, number, None)
+    blocks += _related(library, page)
     blocks += [_neighbours(library, edition, number), _elsewhere(number)]
     blocks += comparison_links(library, edition.id, number)
     blocks.append(article_colophon(library, edition, None, None))
@@ -173,6 +176,23 @@ def _doubts(
         text = f"{say('weight', issue.weight)}. {where}{issue.message}"
         rows.append((b.say(text, *more),))
     yield b.Details("Dubbi e osservazioni su questo testo", (b.Items(tuple(rows)),), "doubts")
+
+
+def _related(library: Library, page: str) -> Iterator[b.Block]:
+    """What deals with the same, with the subjects in common."""
+    subjects = library.subjects
+    found = subjects.related.get(page, ()) if subjects else ()
+    if subjects is None or not found:
+        return
+    rows: list[tuple[b.Block, ...]] = []
+    for one in found:
+        name = f"Art. {one.citation}: {one.title}" if one.citation else one.title
+        terms = [subjects.lexicon.by_id[term] for term in one.terms]
+        links = b.parted([b.link(term.term, INDEX_PAGE, term.id) for term in terms])
+        remark = (b.Words(" – ", "quiet"), *links) if terms else ()
+        rows.append((b.say(b.link(name, one.page, one.anchor), *remark),))
+    title = b.Paragraph((b.Words("Sullo stesso argomento", "strong"),))
+    yield b.Group("related", (title, b.Items(tuple(rows))))
 
 
 def _neighbours(library: Library, edition: Edition, number: int | str) -> b.Block:

@@ -25,8 +25,12 @@ from rulebook.model import (
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.library import Library, Mention
+from rulebook.publishing.search.records import INDEX_PAGE
 from rulebook.publishing.wording import label_name
 from rulebook.text import Text
+
+_RUNNING = re.compile(r"#(?:text|tail)|^s[0-9]+\.b")
+"""The fields whose terms are explained: running text, no titles, headings and notes."""
 
 
 @dataclass
@@ -40,6 +44,7 @@ class Setting:
     quoted: bool = False
     taken: set[str] = field(default_factory=set)
     notes: dict[str, tuple[Note, list[str]]] = field(default_factory=dict)
+    explained: set[str] = field(default_factory=set)
 
     def anchor(self, wanted: str) -> str:
         """An id that nothing else on the page has: the wanted one, where it is free."""
@@ -51,20 +56,21 @@ class Setting:
         return found
 
     def inlines(self, key: str, text: Text | None) -> b.Inlines:
-        """A text with its note marks and with its citations as links."""
+        """A text with its note marks, its citations as links, and its terms explained."""
         if not text:
             return ()
         if self.document is None:
             return b.words(str(text))
         calls = self.document.calls.get(key, ())
         links = tuple(_intervals(self.document.citations_in.get(key, ())))
-        return tuple(self._pieces(str(text), calls, links))
+        return tuple(self._pieces(str(text), calls, links, _RUNNING.search(key) is not None))
 
     def _pieces(
         self,
         text: str,
         calls: tuple[tuple[Note, NoteCall], ...],
         links: tuple[tuple[int, int, Citation, Target], ...],
+        explain: bool = False,
     ) -> Iterator[b.Inline]:
         marks = {call.place.start for _, call in calls}
         cuts = sorted({0, len(text), *marks, *(at for link in links for at in link[:2])})
@@ -75,9 +81,25 @@ class Setting:
             if start < end:
                 inside = next((link for link in links if link[0] <= start < link[1]), None)
                 piece = text[start:end]
-                yield self._link(piece, *inside[2:]) if inside else b.Words(piece)
+                if inside:
+                    yield self._link(piece, *inside[2:])
+                else:
+                    yield from self._explained(piece) if explain else b.words(piece)
         for note, call in waiting:
             yield self._mark(note, call)
+
+    def _explained(self, text: str) -> Iterator[b.Inline]:
+        """Words with each term of the lexicon leading, at its first use, to what it means."""
+        subjects = self.library.subjects
+        at = 0
+        for use in subjects.uses(text) if subjects else ():
+            if use.term.id not in self.explained:
+                self.explained.add(use.term.id)
+                yield from b.words(text[at : use.start])
+                title = f"{use.term.term}: {use.term.definition}"
+                yield b.link(text[use.start : use.end], INDEX_PAGE, use.term.id, "term", title)
+                at = use.end
+        yield from b.words(text[at:])
 
     def _mark(self, note: Note, call: NoteCall) -> b.NoteMark:
         number = self.note_number(note)

@@ -18,6 +18,7 @@ from rulebook.publishing.audit_pages import audit_site
 from rulebook.publishing.check_site import Finding, check_site
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
+from rulebook.publishing.subjects import Subjects
 
 
 class SiteError(Exception):
@@ -60,6 +61,7 @@ def content(
     rulebook: Rulebook,
     comparisons: tuple[Comparison, ...] = (),
     files: Mapping[str, bytes] | None = None,
+    subjects: Subjects | None = None,
 ) -> SiteContent:
     """Everything that is generated for the site.
 
@@ -67,9 +69,11 @@ def content(
         rulebook: the editions and documents to publish.
         comparisons: as for `pages`.
         files: further files by address, served as they are.
+        subjects: as for `pages`.
     """
     own = {"versions.json": versions(rulebook)}
-    return SiteContent(rulebook, tuple(pages(rulebook, comparisons)), {**own, **(files or {})})
+    made = tuple(pages(rulebook, comparisons, subjects))
+    return SiteContent(rulebook, made, {**own, **(files or {})})
 
 
 def versions(rulebook: Rulebook) -> bytes:
@@ -89,6 +93,7 @@ def build_site(
     site_url: str | None = None,
     comparisons: tuple[Comparison, ...] = (),
     files: Mapping[str, bytes] | None = None,
+    subjects: Subjects | None = None,
 ) -> Built:
     """Build the whole site and put it in place.
 
@@ -99,6 +104,7 @@ def build_site(
         site_url: the public address; without it no canonical address is made.
         comparisons: as for `pages`.
         files: further files by address, served as they are.
+        subjects: as for `pages`.
 
     Raises:
         TextLostError: a page lost, gained or moved a word of its article.
@@ -106,7 +112,7 @@ def build_site(
     """
     started = time.monotonic()
     _refuse_foreign(out)
-    whole = content(rulebook, comparisons, files)
+    whole = content(rulebook, comparisons, files, subjects)
     out.parent.mkdir(parents=True, exist_ok=True)
     aside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
     try:

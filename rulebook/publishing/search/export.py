@@ -77,7 +77,7 @@ def search_assets(
     names = msgspec.json.encode(list(parts)).decode()
     return {
         WORKER: f"{served_script('worker')}\nself.rulebookSearch.parts = {names};\n".encode(),
-        DIALOG: f"{served_script('ui')}\n".encode(),
+        DIALOG: "\n".join(map(served_script, ("ui", "found", "disk"))).encode(),
         **{f"{FOLDER}{name}": content for name, content in parts.items()},
     }
 

@@ -154,7 +154,7 @@ def _article(edition: Edition, article: Article, document: Document | None) -> I
         name = str(heading) if heading else ""
         shown = title if depth == 0 else sentence_case(name) if name else above
         yield Record(
-            "provision" if label.path else "article", page, label.anchor, shown, name,
+            "provision" if label.path else "article", page, addresses.anchor_of(label), shown, name,
             "\n".join(_texts(article, paragraph, document)), depth,
             citation=str(label) if label.numbered else "", edition=edition.id,
             number=label.article if isinstance(label.article, int) else 0,

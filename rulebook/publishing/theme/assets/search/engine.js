@@ -93,7 +93,7 @@
       return spelt.startsWith(last.term.surface) ? spelt : null;
     }
 
-    return {ask, records, table, words, settings, titleOf, textOf, editions: labels.editions};
+    return {ask, records, table, words, settings, titleOf, textOf, editions: labels.held};
   }
 
   search.makeEngine = makeEngine;

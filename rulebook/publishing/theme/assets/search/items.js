@@ -34,6 +34,9 @@
     return (name && title !== name ? `${name} – ${title}` : title) + state;
   }
 
+  /** The edition of a page of the law, for its heading. */
+  const tags = ({kind, edition}) => (kind === "article" ? {tags: [edition]} : {});
+
   function firstOfPage(engine, at) {
     let first = at;
     while (first > 0 && engine.records[first].depth) first -= 1;
@@ -52,7 +55,7 @@
     return {
       location: hit.url, score, terms,
       title: marked(name, foundIn(name, answer.worth)), text: marked(hit.snippet, hit.marks),
-      ...(whole && hit.edition ? {tags: [hit.edition]} : {}),
+      ...(whole ? tags(engine.records[hit.record]) : {}),
     };
   }
 
@@ -73,10 +76,9 @@
         turn && turn < SHOWN && hit.url !== page ? best : hit.score));
       if (!hits.some((hit) => hit.url === page)) {
         const first = firstOfPage(engine, hits[0].record);
-        const {edition} = engine.records[first];
         items.push({
           location: page, title: escape(pageTitle(engine, first)), text: "", score: 0, terms: {},
-          ...(edition ? {tags: [edition]} : {}),
+          ...tags(engine.records[first]),
         });
       }
       return items;

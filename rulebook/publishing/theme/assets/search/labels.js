@@ -73,7 +73,8 @@
       });
     }
 
-    return {editions, nearest, resolve, certain};
+    const held = editions.filter((edition) => written.has(edition));
+    return {editions, held, nearest, resolve, certain};
   }
 
   function compare(left, right) {
