@@ -82,7 +82,7 @@ def find_openings(lines: Sequence[Line], structure: Structure) -> tuple[list[Ope
 def is_entry(text: str) -> bool:
     """Whether a line is an entry of a contents page: an article's name alone, or with a leader."""
     match = _ARTICLE.match(text)
-    if not match or text[0].islower() or words_in(text) > LONGEST_TITLE + 8:
+    if not match or text[0].islower() or _words_before_leader(text) > LONGEST_TITLE + 8:
         return False
     rest = text[match.end() :]
     if _LEADER.search(rest) and rest[:1].isupper():
@@ -408,10 +408,15 @@ def _thin(found: Sequence[Opening], position: int, lines: Sequence[Line]) -> boo
     return sum(map(len, body)) < 80 and not any(text.endswith(".") for text in body)
 
 
+def _words_before_leader(text: str) -> int:
+    """How many words an entry has, the dots that lead to its page number apart."""
+    return sum(any(character.isalnum() for character in word) for word in text.split())
+
+
 def _has_leader(opening: Opening, lines: Sequence[Line]) -> bool:
     """Whether a heading ends with a page number, on its own line or, wrapped, on the next."""
     text = str(lines[opening.line])
-    if words_in(text) > LONGEST_TITLE + 8 or ends_sentence(text[opening.announced :].rstrip(" .…")):
+    if _words_before_leader(text) > LONGEST_TITLE + 8 or ends_sentence(text[opening.announced :].rstrip(" .…")):
         return False
     if _LEADER.search(text[opening.announced :]):
         return True

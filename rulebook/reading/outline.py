@@ -152,7 +152,7 @@ def _costs(
     high = not word or word[0].isupper() or word[0] in "“«(" or not word[0].isalpha()
     accept, refuse = (0.0, 6.0) if not rest or rest[0].isspace() else (0.6, 4.5)
     if not high:
-        listed = previous.rstrip().endswith((":", ";")) and not match["upper"]
+        listed = previous.rstrip().endswith(";" if match["upper"] else (":", ";"))
         accept += 0.4 if bracketed or match["lower"] or listed else 2.0
         refuse = 4.0 if bracketed else 3.0
     if match["lower"] and match["lower_end"] == ".":
@@ -170,7 +170,7 @@ def _costs(
         if inline:
             accept += 0.0 if after_break else 1.0
             refuse = 2.5 if match["upper"] else 1.0
-    if inline and not ended and _goes_on(match, rest):
+    if inline and (not ended or match["upper"]) and _goes_on(match, rest):
         return 1.0, 2.5
     if inline:
         refuse -= 1.5 if not after_break else 0.5
@@ -184,9 +184,14 @@ def _costs(
 def _goes_on(match: re.Match[str], rest: str) -> bool:
     """Whether a first member in the line is followed by a second one: "se 1. …; 2. …"."""
     text = match[0]
-    following = {"1.": r"2\.", "1)": r"2\)", "(a)": r"\(b\)", "a)": r"b\)", "(1)": r"\(2\)"}.get(
-        text
-    )
+    following = {
+        "A.": r"B\.",
+        "1.": r"2\.",
+        "1)": r"2\)",
+        "(a)": r"\(b\)",
+        "a)": r"b\)",
+        "(1)": r"\(2\)",
+    }.get(text)
     return bool(following) and bool(re.search(rf"[;,]\s+(?:\w{{1,7}}\s+)?{following}\s", rest))
 
 

@@ -128,7 +128,8 @@ class _Reader:
         self.openings, self.prose_words = openings, prose_words
         annotated = any(zone.comments for zone in zones)
         quoted = bool(openings) and (
-            spoken
+            kinds.is_spoken(outside, structure)
+            or bool(self.columns.numbers)
             or annotated
             or (prose_words > 60 and prose_words > 0.3 * (self.law_words + prose_words))
         )

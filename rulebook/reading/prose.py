@@ -116,6 +116,8 @@ def _is_heading(lines: Sequence[Line], index: int, structure: Structure, style: 
     text = str(lines[index])
     if words_in(text) > 14 or not text[0].isupper() or is_auction(text, structure):
         return False
+    if any(sign in text for sign in "♠♥♦♣"):
+        return False
     if (ends_sentence(text) and not text.endswith(("?", "!"))) or text.endswith((",", "-", "–")):
         return False
     if (
@@ -149,7 +151,7 @@ def _is_heading(lines: Sequence[Line], index: int, structure: Structure, style: 
 def is_auction(text: str, structure: Structure) -> bool:
     """Whether a line belongs to a diagram of an auction: compass points or calls only."""
     tokens = text.replace(",", " ").split()
-    if not tokens or len(tokens) > 8:
+    if not tokens or len(tokens) > 16:
         return False
     return all(
         token.lower().strip(".:") in structure.compass.words or _CALL.fullmatch(token)
