@@ -163,7 +163,9 @@ def _is_word(grammar: Grammar, text: str, at: int) -> bool:
         other, beyond = text[at + 2 : at + 3], text[at + 3 : at + 4]
         if other and other in exclusions.compass and not beyond.isalnum():
             return True
-    return letter == "A" and bool(grammar.after_a.match(text, at + 1))
+    # In "25A quanto" the letter belongs to the number; in "25 a quanto" it may be a word.
+    glued = text[at - 1 : at].isdigit()
+    return letter == "A" and not glued and bool(grammar.after_a.match(text, at + 1))
 
 
 def closing(text: str, at: int) -> int:
