@@ -13,7 +13,7 @@ from rulebook.reading.page_words import Vocabulary
 
 _RULE = re.compile(r"[-_=*•·~—–.#+|<>\s]+")
 _PARTS = re.compile(r"\s*[|•·/,]\s*|\s{2,}|\s+[-–—]\s+")
-_PATH = re.compile(r"\s*(?:>|»|›|→|::)\s*")
+_PATH = re.compile(r"\s*(?:>|»|›|→|::)\s*|\s+/\s+")
 _EDGES = " \t•·|*-–—>»«<[]()✓✕×:…"
 _CUT_SHORT = re.compile(r"\s*(?:\[?(?:…|\.\.\.)\]?)\s*\Z")
 _TOP, _LEAST_WORDS = 6, 4
@@ -83,10 +83,11 @@ def _menu(rows: Sequence[Row], known: set[int]) -> set[int]:
     order = sorted(known)
     for first, last in pairwise(order):
         between = range(first + 1, last)
+        top = first < _TOP
         joined = all(rows[p + 1].index == rows[p].index + 1 for p in range(first, last))
         if 0 < len(between) <= _MENU and joined and all(_may_be_entry(rows[p]) for p in between):
             block = sum(1 for p in order if abs(p - first) <= _MENU * 2)
-            if block >= _MENU_KNOWN or len(between) == 1:
+            if block >= _MENU_KNOWN or top:
                 found.update(between)
     return found
 

@@ -183,7 +183,7 @@ class _Judge:
             return False
         if before and cites(before.text[-24:], self.vocabulary):
             return True
-        if (before and before.game) or (after and after.game):
+        if any(row is not None and row.game and row.brief for row in (before, after)):
             return True
         if candidate.form == "bare" and candidate.value in self.marks and after and not after.lower:
             return True

@@ -47,6 +47,11 @@ class Row:
         return len(self.text) < _SHORT
 
     @property
+    def brief(self) -> bool:
+        """Whether the row is no line of prose: a call, a holding, the name of a player."""
+        return len(self.text) < 2 * _SHORT and not self.text.endswith(".")
+
+    @property
     def lower(self) -> bool:
         """Whether the row begins like the middle of a sentence."""
         return self.text[:1].islower()
