@@ -59,11 +59,12 @@ class Setting:
         """A text with its note marks, its citations as links, and its terms explained."""
         if not text:
             return ()
+        running = _RUNNING.search(key) is not None
         if self.document is None:
-            return b.words(str(text))
+            return tuple(self._explained(str(text))) if running else b.words(str(text))
         calls = self.document.calls.get(key, ())
         links = tuple(_intervals(self.document.citations_in.get(key, ())))
-        return tuple(self._pieces(str(text), calls, links, _RUNNING.search(key) is not None))
+        return tuple(self._pieces(str(text), calls, links, running))
 
     def _pieces(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,10 +14,12 @@ from rulebook.publishing.search.concepts import keys_of
 from rulebook.publishing.search.lexicon import Lexicon, Term
 from rulebook.publishing.search.records import make_records
 from rulebook.publishing.search.related import Related, related
-from rulebook.publishing.search.words import FULL_WEIGHT, Words, load_words
+from rulebook.publishing.search.words import Words, load_words
 
-MOST_BETWEEN = 2
-"""How many lesser words may stand inside a term: "carta d’attacco", "diritto alla rettifica"."""
+SAYING = 20
+"""The weight from which a word says something of its own, be it only “non”."""
+
+_STOP = re.compile(r"[.;:!?\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,41 +40,74 @@ class Subjects:
     related: Mapping[str, tuple[Related, ...]]
 
     @cached_property
-    def _names(self) -> dict[str, list[tuple[tuple[str, ...], Term]]]:
-        found: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
+    def _names(self) -> dict[str, list[tuple[_Name, Term]]]:
+        """By first stem the names, the longest first."""
+        found: dict[str, list[tuple[_Name, Term]]] = {}
         for term in self.lexicon.terms:
             for name in term.names:
                 keys = keys_of(name, self.words)
                 if keys:
-                    found.setdefault(keys[0], []).append((keys, term))
+                    found.setdefault(keys[0], []).append((self._read(name), term))
         for names in found.values():
             names.sort(key=lambda entry: -len(entry[0]))
         return found
 
-    def uses(self, text: str) -> Iterator[Use]:
-        """The terms in a text from left to right, the longest at each place; none overlap."""
-        found = list(analysis.tokens(text))
-        strong = [
-            (at, analysis.query_key(token.surface))
-            for at, token in enumerate(found) if self.words.weight(token.word) == FULL_WEIGHT
-        ]
-        at = 0
-        while at < len(strong):
-            keys, term = self._at(strong, at)
-            if term is not None:
-                first, last = found[strong[at][0]], found[strong[at + len(keys) - 1][0]]
-                yield Use(term, first.start, last.end)
-            at += max(1, len(keys))
+    def _read(self, name: str) -> _Name:
+        """The words of a name, None for articles and prepositions: any of them will do."""
+        read = tuple(
+            token.word if self.words.weight(token.word) >= SAYING else None
+            for token in analysis.tokens(name)
+        )
+        return read[next(at for at, word in enumerate(read) if word) :]
 
-    def _at(
-        self, strong: Sequence[tuple[int, str]], at: int
-    ) -> tuple[tuple[str, ...], Term | None]:
-        for keys, term in self._names.get(strong[at][1], ()):
-            part = strong[at : at + len(keys)]
-            close = part[-1][0] - part[0][0] < len(keys) + MOST_BETWEEN
-            if close and tuple(key for _, key in part) == keys:
-                return keys, term
-        return (), None
+    def uses(self, text: str) -> Iterator[Use]:
+        """The terms in a text from left to right, the longest at each place; none overlap.
+
+        A term stands there in the singular or the plural; a verb of the same stem is none.
+        """
+        found = list(analysis.tokens(text))
+        at = 0
+        while at < len(found):
+            for name, term in self._names.get(analysis.query_key(found[at].surface), ()):
+                part = found[at : at + len(name)]
+                if len(part) == len(name) and self._is(name, part, text):
+                    yield Use(term, part[0].start, part[-1].end)
+                    at += len(name) - 1
+                    break
+            at += 1
+
+    def _is(self, name: _Name, part: Sequence[analysis.Token], text: str) -> bool:
+        stretch = text[part[0].start : part[-1].end]
+        return (
+            stretch[0].isalnum() and _STOP.search(stretch) is None
+            and all(
+                self.words.weight(token.word) < SAYING if word is None
+                else same_noun(word, token.word)
+                for word, token in zip(name, part, strict=True)
+            )
+        )
+
+
+_Name = tuple[str | None, ...]
+
+_PLURALS = (("io", "i"), ("co", "chi"), ("go", "ghi"), ("ca", "che"), ("ga", "ghe"), ("o", "i"),
+            ("a", "e"), ("a", "i"), ("e", "i"))
+
+
+def same_noun(left: str, right: str) -> bool:
+    """Whether two folded words are one noun in the singular or the plural.
+
+    >>> same_noun("attacco", "attacchi"), same_noun("colore", "coloro")
+    (True, False)
+    """
+    return left == right or right in plurals(left) or left in plurals(right)
+
+
+def plurals(word: str) -> frozenset[str]:
+    """What a word may be in the plural."""
+    return frozenset(
+        word.removesuffix(one) + many for one, many in _PLURALS if word.endswith(one)
+    )
 
 
 def make_subjects(

@@ -58,12 +58,15 @@ def make_names(records: Sequence[Record], words: Words) -> Names:
 
 
 def keys_of(name: str, words: Words) -> Keys:
-    """The stems of the words of full weight in a name."""
-    return tuple(
-        analysis.query_key(token.surface)
-        for token in analysis.tokens(name)
-        if words.weight(token.word) == FULL_WEIGHT
-    )
+    """The stems of the words of full weight in a name.
+
+    None of a name that is one such word with lesser ones: "a senza" is not "senza".
+    """
+    found = list(analysis.tokens(name))
+    strong = [token for token in found if words.weight(token.word) == FULL_WEIGHT]
+    if len(strong) == 1 < len(found):
+        return ()
+    return tuple(analysis.query_key(token.surface) for token in strong)
 
 
 def concepts(

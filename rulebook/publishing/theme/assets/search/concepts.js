@@ -50,9 +50,9 @@
       else if (text.includes("\n")) groups[groups.length - 1].push([]);
     }
     const own = [...record.heading].filter((entry) => isWord[entry]).map((entry) => entries[entry].toLowerCase());
-    const strong = (names) => names
-      .map((name) => name.filter((word) => words.weight(search.fold(word)) === 100))
-      .filter((name) => name.length);
+    const weighty = (name) => name.filter((word) => words.weight(search.fold(word)) === 100);
+    const strong = (names) => names.filter((name) => weighty(name).length > 1 || name.length === 1)
+      .map(weighty).filter((name) => name.length);
     const italian = strong([own, ...groups[0]]);
     return {italian, all: [...italian, ...strong(groups[1] || [])]};
   }
