@@ -92,10 +92,12 @@ def verdicts(
     judge = _Judge(rows, places, running, vocabulary, marks)
     result: dict[int, Verdict] = {c.position: judge.alone(c) for c in found}
     for chain in _chains(rows, found):
-        if len(chain) >= _SERIES and any(judge.strong(c) for c in chain):
-            for candidate in chain:
-                if not judge.belongs(candidate):
-                    result[candidate.position] = "page"
+        shown = sum(judge.strong(c) for c in chain)
+        if len(chain) >= _SERIES and shown:
+            # Two page ends that are plain to see vouch for the others of the series.
+            held = judge.held if shown > 1 else judge.belongs
+            pages = [candidate for candidate in chain if not held(candidate)]
+            result.update((candidate.position, "page") for candidate in pages)
     return result
 
 
@@ -175,19 +177,11 @@ class _Judge:
         return after.opens_paragraph or self._article(after)
 
     def belongs(self, candidate: Candidate) -> bool:
-        """Whether the number is a word of the text, whatever its series says."""
+        """Whether the number is a word of the text, for all that its place says."""
+        if candidate.form in ("said", "dressed") or self._in_company(candidate.position):
+            return False
         before, after = self._before(candidate.position), self._after(candidate.position)
-        if candidate.form in ("said", "dressed"):
-            return False
-        if self._in_company(candidate.position):
-            return False
-        if before and cites(before.text[-24:], self.vocabulary):
-            return True
-        if any(row is not None and row.game and row.brief for row in (before, after)):
-            return True
-        if candidate.form == "bare" and candidate.value in self.marks and after and not after.lower:
-            return True
-        if candidate.form == "bare" and self._in_a_table(candidate.position):
+        if self.held(candidate) or (before and cites(before.text[-24:], self.vocabulary)):
             return True
         # One word per row: the number is a word of a justified paragraph.
         if before is None or before.ends or before.label:
@@ -195,6 +189,18 @@ class _Judge:
         return (before.short and before.lower) or (
             after is not None and after.short and after.lower
         )
+
+    def held(self, candidate: Candidate) -> bool:
+        """Whether an auction, a table or a note holds the number, whatever its series."""
+        if candidate.form in ("said", "dressed") or self._in_company(candidate.position):
+            return False
+        before, after = self._before(candidate.position), self._after(candidate.position)
+        if any(row is not None and row.game and row.brief for row in (before, after)):
+            return True
+        if candidate.form != "bare":
+            return False
+        noted = candidate.value in self.marks and after is not None and not after.lower
+        return noted or self._in_a_table(candidate.position)
 
     def _in_a_table(self, position: int) -> bool:
         return any(

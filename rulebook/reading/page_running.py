@@ -20,7 +20,8 @@ from rulebook.reading.page_words import Vocabulary
 
 _DIGITS = re.compile(r"\d+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+", re.IGNORECASE)
-_LONGEST = 110
+_PAGED = re.compile(r"\bpag(?:\.|ina)? ?\d", re.IGNORECASE)
+_LONGEST, _FULL = 110, 0.8
 _REACH, _FAR = 12, 40
 _GREETING = 48
 _PAGE_ROWS, _PAGE_CHARACTERS, _LONG_PAGE = 5, 200, 1200
@@ -55,12 +56,13 @@ def running_rows(
     company = _company(group_at)
     series = _series(groups, place)
     skip = frozenset(group_at) | numbers
+    width = _width(rows)
     proven: dict[str, tuple[_Group, _Evidence]] = {}
     for group in groups:
         evidence = _Evidence(rows, [place[row.index] for row in group.rows], skip, numbers)
         counted = any(position in series for position in evidence.positions)
         friends = company.get(group.key, frozenset())
-        if counted or _is_furniture(group, evidence, bool(friends), vocabulary):
+        if counted or _is_furniture(group, evidence, bool(friends), vocabulary, width):
             proven[group.key] = (group, evidence)
     found: set[int] = set()
     for key, (group, evidence) in proven.items():
@@ -87,9 +89,9 @@ def _running_on(
     for position, row in enumerate(rows):
         if position in numbers or not _may_run(row, vocabulary) or _article(row, vocabulary):
             continue
-        value = _NUMBER_AT_EDGE.fullmatch(row.text)
-        if value and not _numbered(row, vocabulary) and len(words_of(row.text)) <= _HEADER_WORDS:
-            numbered.append((position, int(value["first"] or value["last"])))
+        edge = _NUMBER_AT_EDGE.fullmatch(row.text)
+        if edge and not _numbered(row, vocabulary) and len(words_of(row.text)) <= _HEADER_WORDS:
+            numbered.append((position, int(edge["first"] or edge["last"])))
     found: set[int] = set()
     chain: list[tuple[int, int]] = []
     for position, value in [*numbered, (len(rows) + _PAGE_ROWS, -1)]:
@@ -260,8 +262,15 @@ class _Evidence:
             median(steps) >= _PAGE_ROWS or median(gaps) >= _LONG_PAGE
         )
         self.regular = self.apart and len(whole) > 1 and max(whole) <= _REGULAR * min(whole)
+        # Pages of so many lines each: a sheet of its own for every step.
+        self.even = len(steps) > 1 and min(steps) >= _PAGE_ROWS and max(steps) - min(steps) <= 1
         self.last = positions[-1] == len(rows) - 1
         self.edges = positions[0] < 3 or positions[-1] >= len(rows) - 3
+
+    @property
+    def often_paged(self) -> bool:
+        """Whether a page number or form feed stands beside at least half of the rows."""
+        return self.pages * 2 >= len(self.positions)
 
     def before(self, position: int) -> Row | None:
         """The row of text before a place, furniture and page numbers apart."""
@@ -295,7 +304,7 @@ class _Evidence:
         return edge or cut or self._page(position)
 
     def _page(self, position: int) -> bool:
-        around = [position + step for step in (-2, -1, 1, 2)]
+        around = [position + step for step in (-4, -3, -2, -1, 1, 2, 3, 4)]
         for other in around:
             if other in self.numbers and self._bridged(position, other):
                 return True
@@ -313,37 +322,59 @@ class _Evidence:
 
 
 def _is_furniture(
-    group: _Group, evidence: _Evidence, in_company: bool, vocabulary: Vocabulary
+    group: _Group, evidence: _Evidence, in_company: bool, vocabulary: Vocabulary, width: int
 ) -> bool:
-    count = len(group.rows)
-    # The last line of a text that counts on from the only other one is the foot of its page.
-    if group.counting and count == 2 and group.words > 2 and evidence.last:
+    titled = _titled(group.rows[0])
+    if _numbered_pages(group, evidence):
         return True
     # Below a label, or always before the same line, it is a heading or a set phrase.
     if evidence.after_label or evidence.flows:
         return False
-    if group.counting and count > 2 and evidence.cuts and group.words > 2:
+    if evidence.even and (titled or group.words > 3):
         return True
-    if not evidence.apart:
+    # A full line of prose that comes again is a set phrase, whatever sentence it stands in.
+    if not evidence.apart or (not titled and len(group.rows[0].text) >= _FULL * width):
         return False
     if _article(group.rows[0], vocabulary):
-        return count > 2 and (evidence.cuts > 0 or evidence.pages * 2 >= count)
-    if count == 2:
+        return len(group.rows) > 2 and (evidence.cuts > 0 or evidence.often_paged)
+    if len(group.rows) == 2:
         strong = evidence.cuts + evidence.pages
         return strong > 1 or (strong == 1 and (in_company or evidence.edges or group.counting))
-    if evidence.pages * 2 >= count:
+    return evidence.often_paged or _returns(group, evidence, in_company, titled)
+
+
+def _numbered_pages(group: _Group, evidence: _Evidence) -> bool:
+    """Whether the number that goes up in the wording is that of the page."""
+    if not group.counting:
+        return False
+    if _PAGED.search(group.rows[0].text):
         return True
+    # The last line of a text that counts on from the only other one is the foot of its page.
+    if len(group.rows) == 2:
+        return group.words > 2 and evidence.last
+    return group.words > 2 and evidence.cuts > 0
+
+
+def _returns(group: _Group, evidence: _Evidence, in_company: bool, titled: bool) -> bool:
+    """Whether a wording that comes three times or more comes as a header does."""
     if evidence.cuts:
         # A set phrase that begins with a name (“Codice di Gara …”) stands in sentences too.
-        often = evidence.cuts * 3 >= count * 2
-        return often or in_company or evidence.regular or _titled(group.rows[0])
+        often = evidence.cuts * 3 >= len(group.rows) * 2
+        return often or in_company or evidence.regular or titled
     if group.counting:
         return group.words > 2 and evidence.regular
     if in_company:
         return evidence.regular or evidence.edges
     # No heading is the last line of a text; a name may be, so that it takes more than a name.
-    last = evidence.last and group.words > 3 and _titled(group.rows[0])
+    address = _ADDRESS.search(group.rows[0].text) is not None
+    last = evidence.last and titled and (address or group.words > 3)
     return last or (evidence.regular and group.words > 1)
+
+
+def _width(rows: Sequence[Row]) -> int:
+    """How long a full line of the text is."""
+    lengths = sorted(len(row.text) for row in rows)
+    return lengths[len(lengths) * 3 // 4] if lengths else 0
 
 
 def _article(row: Row, vocabulary: Vocabulary) -> bool:
@@ -352,6 +383,8 @@ def _article(row: Row, vocabulary: Vocabulary) -> bool:
 
 
 def _titled(row: Row) -> bool:
-    """Whether most longer words have a capital, as names and titles do."""
+    """Whether most longer words have a capital, as names and titles do; an address is a name."""
+    if _ADDRESS.search(row.text):
+        return True
     words = [word for word in re.findall(r"[^\W\d_]+", row.text) if len(word) > 3]
     return bool(words) and sum(word[0].isupper() for word in words) * 2 > len(words)
