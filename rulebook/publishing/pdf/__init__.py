@@ -1,0 +1,33 @@
+"""Booklets on paper: editions, articles, comparisons, guides, letters and cards as tagged PDFs.
+
+The text of a booklet is that of the site: both are made of the same blocks. Page numbers beside
+citations, running heads and the like are marked as artifacts, which readers of text skip.
+"""
+
+from rulebook.publishing.pdf.booklet import Booklet, Paper, PaperError, Release
+from rulebook.publishing.pdf.cards import Card, Option
+from rulebook.publishing.pdf.press import (
+    pdf_article,
+    pdf_cards,
+    pdf_comparison,
+    pdf_document,
+    pdf_edition,
+    pdf_guide,
+    print_booklet,
+)
+
+__all__ = [
+    "Booklet",
+    "Card",
+    "Option",
+    "Paper",
+    "PaperError",
+    "Release",
+    "pdf_article",
+    "pdf_cards",
+    "pdf_comparison",
+    "pdf_document",
+    "pdf_edition",
+    "pdf_guide",
+    "print_booklet",
+]

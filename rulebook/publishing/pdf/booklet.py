@@ -1,0 +1,112 @@
+"""What is printed: a booklet of chapters made of the same blocks as the pages of the site.
+
+A booklet is a value; one module turns it into data for the typesetter, another into an EPUB.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Literal
+from urllib.parse import quote
+
+from rulebook.publishing import blocks as b
+from rulebook.publishing.addresses import Address
+from rulebook.publishing.wording import day
+
+Paper = Literal["a4", "a5", "a6"]
+ChapterKind = Literal["law", "truncated", "prose", "apparatus", "part", "card"]
+
+
+class PaperError(Exception):
+    """Something cannot be printed right; the message says what, where, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Which release of the site a booklet belongs to: a number, and a day (`2026-11-30`).
+
+    Either may be empty; without a day nothing is printed of it, since only a fixed day gives the
+    same bytes tomorrow.
+    """
+
+    number: str = ""
+    date: str = ""
+
+    def __post_init__(self) -> None:
+        if self.date:
+            date.fromisoformat(self.date)
+
+    @property
+    def timestamp(self) -> int:
+        """The day as seconds since 1970, UTC; 0 without a day."""
+        if not self.date:
+            return 0
+        return int(datetime.fromisoformat(self.date).replace(tzinfo=UTC).timestamp())
+
+    def __str__(self) -> str:
+        number = f"versione {self.number}" if self.number else ""
+        of = "del " if number else ""
+        return " ".join(filter(None, (number, f"{of}{day(self.date)}" if self.date else "")))
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A text that begins with a heading of its own.
+
+    `heading` is what is printed, `label` the words that announce it ("Art. 20 –"); `number` and
+    `name` are for running heads and contents. `address` is its page on the site; `also` are
+    places of the site whose text stands here too, with the anchor that it has in this chapter.
+    """
+
+    name: str
+    heading: b.Inlines
+    blocks: tuple[b.Block, ...]
+    label: str = ""
+    number: str = ""
+    kind: ChapterKind = "law"
+    level: int = 1
+    address: str = ""
+    also: tuple[tuple[Address, str], ...] = ()
+    code: bool = True
+
+
+@dataclass(frozen=True)
+class Cover:
+    """The first page of a booklet."""
+
+    over: str
+    lines: tuple[str, ...]
+    blocks: tuple[b.Block, ...]
+
+
+@dataclass(frozen=True)
+class Booklet:
+    """Everything that one PDF or EPUB holds.
+
+    `running` is the running head's other half, `masthead` what stands above the first chapter,
+    `address` the page of the site that the booklet prints. Without a cover the first chapter
+    opens it. `depth` is how many levels of headings the contents list, none for 0.
+    """
+
+    title: str
+    running: str
+    address: str
+    chapters: tuple[Chapter, ...]
+    cover: Cover | None = None
+    masthead: tuple[b.Block, ...] = ()
+    author: str = ""
+    description: str = ""
+    keywords: tuple[str, ...] = ()
+    rights: str = ""
+    depth: int = 0
+    paper: Paper = "a4"
+    site_url: str | None = None
+    release: Release = field(default_factory=Release)
+
+    def url(self, address: str, anchor: str = "") -> str | None:
+        """The public address of a page of the site; None where no public address is known."""
+        if not self.site_url:
+            return None
+        tail = f"#{quote(anchor)}" if anchor else ""
+        return f"{self.site_url.rstrip('/')}/{quote(address)}{tail}"

@@ -1,0 +1,130 @@
+"""The booklets of a rulebook as PDF files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulebook.compare import EditionComparison
+from rulebook.model import Edition, Rulebook
+from rulebook.publishing.library import Library
+from rulebook.publishing.pdf.booklet import Booklet, Paper, PaperError, Release
+from rulebook.publishing.pdf.cards import Card, cards_booklet
+from rulebook.publishing.pdf.comparison import comparison_booklet
+from rulebook.publishing.pdf.data import data_of, where
+from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
+from rulebook.publishing.pdf.law import article_booklet, edition_booklet
+
+NO_RELEASE = Release()
+
+
+def print_booklet(booklet: Booklet) -> bytes:
+    """A booklet as a tagged PDF (PDF/UA-1); the same booklet gives the same bytes.
+
+    Raises:
+        PaperError: a character has no glyph, a note mark no note, or two places one name.
+    """
+    from rulebook.publishing.pdf.door import typeset
+
+    data = data_of(booklet)
+    return typeset(data, booklet.release.timestamp, lambda character: where(data, character))
+
+
+def pdf_edition(
+    rulebook: Rulebook,
+    edition_id: str,
+    paper: Paper = "a4",
+    site_url: str | None = None,
+    release: Release = NO_RELEASE,
+) -> bytes:
+    """An edition as a booklet: its articles, and apart from them what is cut off or missing.
+
+    Args:
+        rulebook: what is published.
+        edition_id: the edition.
+        paper: the size of the sheets.
+        site_url: the public address of the site, for links out of the booklet and QR codes.
+        release: printed on each page; its day is the date of the file.
+
+    Raises:
+        PaperError: the edition is not known or holds no text, or it cannot be printed right.
+    """
+    edition = _edition(rulebook, edition_id)
+    booklet = edition_booklet(Library(rulebook), edition)
+    return print_booklet(on(booklet, paper, site_url, release))
+
+
+def pdf_article(
+    rulebook: Rulebook,
+    edition_id: str,
+    number: int | str,
+    paper: Paper = "a4",
+    site_url: str | None = None,
+    release: Release = NO_RELEASE,
+) -> bytes:
+    """An article of an edition, by its number or by the id of a part; see `pdf_edition`."""
+    edition = _edition(rulebook, edition_id)
+    booklet = article_booklet(Library(rulebook), edition, number)
+    return print_booklet(on(booklet, paper, site_url, release))
+
+
+def pdf_comparison(
+    rulebook: Rulebook,
+    compared: EditionComparison,
+    paper: Paper = "a4",
+    site_url: str | None = None,
+    release: Release = NO_RELEASE,
+) -> bytes:
+    """Two editions side by side; see `pdf_edition`."""
+    library = Library(rulebook, compared.comparisons)
+    old, new = (_edition(rulebook, x) for x in (compared.old_edition, compared.new_edition))
+    booklet = comparison_booklet(library, old, new, compared.comparisons)
+    return print_booklet(on(booklet, paper, site_url, release))
+
+
+def pdf_guide(
+    rulebook: Rulebook,
+    paper: Paper = "a4",
+    site_url: str | None = None,
+    release: Release = NO_RELEASE,
+) -> bytes:
+    """The guide with everything that its page says; see `pdf_edition`."""
+    return print_booklet(on(guide_booklet(Library(rulebook)), paper, site_url, release))
+
+
+def pdf_document(
+    rulebook: Rulebook,
+    source: str,
+    paper: Paper = "a4",
+    site_url: str | None = None,
+    release: Release = NO_RELEASE,
+) -> bytes:
+    """A letter or a commentary, by the id of its source; see `pdf_edition`."""
+    document = rulebook.document(source)
+    if document is None:
+        raise PaperError(f"the corpus has no source “{source}”.")
+    booklet = document_booklet(Library(rulebook), document)
+    return print_booklet(on(booklet, paper, site_url, release))
+
+
+def pdf_cards(
+    cards: Sequence[Card],
+    paper: Paper = "a4",
+    site_url: str | None = None,
+    release: Release = NO_RELEASE,
+) -> bytes:
+    """The situations at the table, a sheet each; see `pdf_edition`."""
+    return print_booklet(on(cards_booklet(cards), paper, site_url, release))
+
+
+def on(booklet: Booklet, paper: Paper, site_url: str | None, release: Release) -> Booklet:
+    """A booklet for a size of paper, a public address and a release."""
+    return replace(booklet, paper=paper, site_url=site_url, release=release)
+
+
+def _edition(rulebook: Rulebook, edition_id: str) -> Edition:
+    edition = rulebook.by_id.get(edition_id)
+    if edition is None:
+        known = ", ".join(sorted(rulebook.by_id))
+        raise PaperError(f"the edition {edition_id} is not known; choose from {known}.")
+    return edition
