@@ -60,8 +60,8 @@ def scrambled(count: int) -> list[str]:
     """Queries of pieces of citations, calls and words, in any order."""
     chance = Random(17)
     pieces = (
-        "27 61 7 1 b B1 B1b (b) (a) 27B1b 7C 2C 2♥ ♠ 1NT art. articolo artt. lettera punto par. § n. "
-        "comma e o a i ed dell' l' di del il la vecchio nuovo attuale 1997 2007 codice edizione "
+        "27 61 7 1 b B1 B1b (b) (a) 27B1b 7C 2C 2♥ ♠ 1NT art. articolo artt. lettera punto par. § "
+        "n. comma e o a i ed dell' l' di del il la vecchio nuovo attuale 1997 2007 codice edizione "
         "renonce contro carta penalizata compagno passa licita? colore, e' è 60% x 78.3 - / . ( )"
     ).split()
     return [

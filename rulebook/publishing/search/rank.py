@@ -391,11 +391,15 @@ class _Run:
                 points[record] = points[record] * scoring.OF_YEAR // 100
 
     def _keep_phrases(self, points: dict[int, int]) -> None:
-        """Leave only what has every quoted phrase; a phrase that stands nowhere is but words."""
+        """Leave only the texts that have every quoted phrase.
+
+        The lexicon counts where no text has it; a phrase that stands nowhere is but words.
+        """
         for phrase in self.query.phrases:
-            having = self._with_phrase(phrase)
-            if having & points.keys():
-                for record in points.keys() - having:
+            having = self._with_phrase(phrase) & points.keys()
+            texts = {at for at in having if self.ranker.records[at].kind != "term"}
+            if having:
+                for record in points.keys() - (texts or having):
                     del points[record]
 
     def _with_phrase(self, phrase: Sequence[str]) -> set[int]:

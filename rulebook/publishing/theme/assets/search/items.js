@@ -35,7 +35,8 @@
   }
 
   /** The edition of a page of the law, for its heading. */
-  const tags = ({kind, edition}) => (kind === "article" ? {tags: [edition]} : {});
+  const year = ({kind, edition}) => (
+    kind === "article" ? ` <span class="rb-search-year">${escape(edition)}</span>` : "");
 
   function firstOfPage(engine, at) {
     let first = at;
@@ -54,8 +55,8 @@
     for (const word of answer.missing(hit)) terms[word] = false;
     return {
       location: hit.url, score, terms,
-      title: marked(name, foundIn(name, answer.worth)), text: marked(hit.snippet, hit.marks),
-      ...(whole ? tags(engine.records[hit.record]) : {}),
+      title: marked(name, foundIn(name, answer.worth)) + (whole ? year(engine.records[hit.record]) : ""),
+      text: marked(hit.snippet, hit.marks),
     };
   }
 
@@ -77,8 +78,8 @@
       if (!hits.some((hit) => hit.url === page)) {
         const first = firstOfPage(engine, hits[0].record);
         items.push({
-          location: page, title: escape(pageTitle(engine, first)), text: "", score: 0, terms: {},
-          ...tags(engine.records[first]),
+          location: page, title: escape(pageTitle(engine, first)) + year(engine.records[first]),
+          text: "", score: 0, terms: {},
         });
       }
       return items;

@@ -94,10 +94,12 @@
 
   function keepPhrases(run, points) {
     for (const phrase of run.query.phrases) {
-      const having = withPhrase(run, phrase);
+      const phrased = withPhrase(run, phrase);
       const all = [...points.keys()];
-      if (!all.some((record) => having.has(record))) continue;
-      for (const record of all) if (!having.has(record)) points.delete(record);
+      const having = all.filter((record) => phrased.has(record));
+      const texts = having.filter((record) => run.index.records[record].kind !== "term");
+      const kept = new Set(texts.length ? texts : having);
+      if (kept.size) for (const record of all) if (!kept.has(record)) points.delete(record);
     }
   }
 

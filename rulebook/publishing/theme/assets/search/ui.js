@@ -89,8 +89,9 @@
     if (worker && event.target === field()) worker.postMessage({type: "rulebook", data: {}});
   });
 
-  // The theme closes the dialog at Tab, and takes every other key for its field: where our
-  // buttons are, Tab goes through them first, and a key on one of them is its own.
+  // The theme closes the dialog at Tab, and takes most other keys for its field: where our
+  // buttons are, Tab goes through them first, and a key on one of them is its own; the arrows
+  // still lead to the hits, and Escape still closes.
   document.addEventListener("keydown", (event) => {
     const order = [field(), ...buttons()];
     const at = order.indexOf(event.target);
@@ -100,7 +101,7 @@
       if (!next) return;
       next.focus();
       event.preventDefault();
-    } else if (at === 0 || (event.key !== "Enter" && event.key !== " ")) return;
+    } else if (at === 0 || ["Escape", "ArrowUp", "ArrowDown"].includes(event.key)) return;
     event.stopPropagation();
   }, true);
 

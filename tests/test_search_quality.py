@@ -1,0 +1,119 @@
+"""The query file on the embedded corpus: what comes first, and that every address is there.
+
+A third of the queries was held out while weights were chosen; both figures must be good.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import search_browser
+import search_sample
+
+from rulebook.publishing.check_site import ids_in
+from rulebook.publishing.pages import pages
+from rulebook.publishing.search.engine import Search, open_search
+from rulebook.publishing.search.lexicon import embedded_lexicon
+from rulebook.publishing.search.records import make_records
+from rulebook.publishing.subjects import make_subjects
+
+FILE = Path(__file__).parent / "cases" / "search" / "queries.toml"
+QUERIES: dict[str, list[dict[str, Any]]] = tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def search(tmp_path_factory: pytest.TempPathFactory) -> Search:
+    return open_search(
+        search_browser.corpus_rulebook(), embedded_lexicon(), search_sample.vocabulary(),
+        tmp_path_factory.mktemp("cache"),
+    )
+
+
+def ranks(search: Search, rows: list[dict[str, Any]]) -> list[int]:
+    """At which place the first right hit stands, from 0; 99 where there is none."""
+    found = []
+    for row in rows:
+        hits = [hit.url for hit in search.ask(row["q"], limit=10).hits]
+        found.append(next((at for at, url in enumerate(hits) if url in row["find"]), 99))
+    return found
+
+
+def test_there_are_enough_queries() -> None:
+    everything = [row for rows in QUERIES.values() for row in rows]
+    assert len(everything) >= 200
+    assert len(QUERIES["citations"]) >= 60
+    held_out = sum(row.get("held_out", False) for row in everything)
+    assert 0.28 <= held_out / len(everything) <= 0.4
+
+
+@pytest.mark.parametrize("row", QUERIES["citations"], ids=lambda row: row["q"])
+def test_citations_come_first(search: Search, row: dict[str, Any]) -> None:
+    assert ranks(search, [row]) == [0], search.ask(row["q"], limit=3)
+
+
+@pytest.mark.parametrize("held_out", [False, True])
+def test_questions_are_answered(search: Search, held_out: bool) -> None:
+    rows = [r for r in QUERIES["questions"] if r.get("held_out", False) == held_out]
+    found = ranks(search, rows)
+    first = sum(rank == 0 for rank in found) / len(found)
+    in_three = sum(rank < 3 for rank in found) / len(found)
+    print(f"held out: {held_out}; first {first:.1%}, in three {in_three:.1%} of {len(found)}")
+    wrong = [(row["q"], rank) for row, rank in zip(rows, found, strict=True) if rank > 2]
+    assert in_three >= 0.9, wrong
+    assert first >= 0.75, wrong
+
+
+def test_every_address_is_on_the_site(search: Search) -> None:
+    rulebook = search_browser.corpus_rulebook()
+    subjects = make_subjects(rulebook, embedded_lexicon(), search_sample.vocabulary())
+    ids = {page.address: set(ids_in(page.body)) for page in pages(rulebook, (), subjects)}
+    for record in make_records(rulebook, embedded_lexicon()):
+        assert record.page in ids, record.url
+        assert not record.anchor or record.anchor in ids[record.page], record.url
+    for rows in QUERIES.values():
+        for row in rows:
+            for url in row["find"]:
+                page, _, anchor = url.partition("#")
+                assert not anchor or anchor in ids[page], url
+
+
+@pytest.mark.parametrize(("query", "only"), [
+    ('"carta penalizzata maggiore"', "2007/50/"),
+    ('"alla sinistra del colpevole"', "27/"),
+])
+def test_phrases_on_the_corpus(search: Search, query: str, only: str) -> None:
+    hits = search.ask(query).hits
+    assert hits
+    assert all(only in hit.url for hit in hits)
+
+
+@pytest.mark.parametrize("query", [
+    "Art. 27: B", "N-S", "1♣(17+)", "60%", "5. (a)", "1", "A", "B", "2♥", "♠", "È", "passo", "non",
+    "2 cuori",
+])
+def test_signs_and_single_letters_find_something(search: Search, query: str) -> None:
+    assert search.ask(query).hits
+
+
+def test_contro_is_a_call(search: Search) -> None:
+    assert all("/27/" in hit.url for hit in search.ask("contro").hits[:1])
+
+
+@pytest.mark.parametrize("word", ["penalizzata", "penalizzato", "ricapitolazione", "direttore"])
+def test_typing_towards_a_word(search: Search, word: str) -> None:
+    for length in range(1, len(word) + 1):
+        assert search.ask(word[:length]).hits, word[:length]
+
+
+def test_snippets_are_parts_of_the_texts(search: Search) -> None:
+    texts = {record.url: record.text for record in search.records}
+    for query in ("articolo", "carta", "arbitro", "licita insufficiente"):
+        for hit in search.ask(query).hits:
+            own = texts[hit.url]
+            assert hit.snippet in own or not own
+            for start, end in hit.marks:
+                around = hit.snippet[start - 1 : start] + hit.snippet[end : end + 1]
+                assert not any(sign.isalnum() for sign in around)
