@@ -27,6 +27,7 @@ from rulebook.output import (
     trace_json,
 )
 from rulebook.publishing.site import SiteError, TextLostError
+from rulebook.publishing.situations import HandbookError
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.corpus import Corpus, load
 from rulebook.reading.corpus_files import CorpusError
@@ -292,7 +293,7 @@ def run(arguments: list[str] | None = None) -> int:
         return error.exit_code
     except UsageError as error:
         return _ended(str(error), USAGE)
-    except CorpusError as error:
+    except (CorpusError, HandbookError) as error:
         return _ended(str(error), BROKEN)
     except (LostError, TextLostError) as error:
         return _ended(str(error), LOST)

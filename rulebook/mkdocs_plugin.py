@@ -32,6 +32,7 @@ from mkdocs.structure.toc import get_toc
 
 from rulebook.publishing.check_site import Finding, ids_in
 from rulebook.publishing.page import Entry, Page
+from rulebook.publishing.pdf.qr import qr_svg
 from rulebook.publishing.policy import with_policy
 from rulebook.publishing.search.export import WORKER
 from rulebook.publishing.site import SiteContent, SiteError, content
@@ -115,6 +116,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         """Adapt the theme's templates as they are read, and name our search worker to them."""
         env.loader = adapted(env.loader)
         env.globals["rb_search"] = self._worker
+        env.globals["rb_qr"] = qr_svg
         return env
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
@@ -160,6 +162,7 @@ def _content(folder: str | None) -> SiteContent:
     from rulebook.commands.searching import spoken_vocabulary
     from rulebook.publishing.search.export import search_assets
     from rulebook.publishing.search.lexicon import embedded_lexicon
+    from rulebook.publishing.situations import embedded_handbook
     from rulebook.publishing.subjects import make_subjects
     from rulebook.reading.assemble import rulebook_of
     from rulebook.reading.corpus import load
@@ -171,6 +174,7 @@ def _content(folder: str | None) -> SiteContent:
         rulebook, tuple(one for editions in compared for one in editions.comparisons),
         search_assets(rulebook, embedded_lexicon(), spoken_vocabulary()),
         make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary()),
+        embedded_handbook(),
     )
 
 

@@ -14,6 +14,7 @@ from rulebook.publishing import pages as publishing
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.site import Built, Render, build_site
+from rulebook.publishing.situations import embedded_handbook
 from rulebook.publishing.subjects import Subjects, make_subjects
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account
@@ -36,12 +37,15 @@ def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
 
     Raises:
         CorpusError: the corpus is broken.
+        HandbookError: the situations or flags contradict a text.
         LostError: the account of a source is not closed.
         OSError: a file cannot be written.
     """
     rulebook, compared = _read(corpus, say)
     say("writing the pages")
-    return publishing.write_pages(rulebook, out, compared, _subjects(rulebook))
+    return publishing.write_pages(
+        rulebook, out, compared, _subjects(rulebook), embedded_handbook()
+    )
 
 
 def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: Say) -> Built:
@@ -57,6 +61,7 @@ def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: 
     Raises:
         UsageError: the address is none.
         CorpusError: the corpus is broken.
+        HandbookError: the situations or flags contradict a text.
         LostError: the account of a source is not closed.
         SiteError: a page lost words, or a link is broken; see `site.build_site`.
         OSError: a file cannot be written.
@@ -70,7 +75,7 @@ def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: 
     files = search_assets(rulebook, embedded_lexicon(), spoken_vocabulary())
     return build_site(
         rulebook, out, render=render, site_url=site_url, comparisons=compared, files=files,
-        subjects=_subjects(rulebook),
+        subjects=_subjects(rulebook), handbook=embedded_handbook(),
     )
 
 

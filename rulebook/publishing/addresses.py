@@ -55,6 +55,11 @@ def of_document(document: Document) -> str | None:
     return f"{folder}/{slug(document.source.id)}/" if folder else None
 
 
+def of_situation(situation: str) -> str:
+    """The page of a situation at the table, by its id."""
+    return f"tavolo/{situation}/"
+
+
 def of_source(source: Source) -> str:
     """The page that shows a source as it is, beside what was read in it."""
     return f"apparato/{slug(source.id)}/"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from rulebook.label import Label
 from rulebook.model import (
     Article,
-    Citation,
     Comparison,
     Document,
     Edition,
@@ -20,19 +19,12 @@ from rulebook.model import (
 )
 from rulebook.publishing import addresses
 from rulebook.publishing.addresses import Address
+from rulebook.publishing.mentions import Key, Mention, citing, speaking, together
+from rulebook.publishing.situations import Handbook
 from rulebook.publishing.subjects import Subjects
-from rulebook.publishing.wording import label_name
 from rulebook.text import Text
 
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A place that cites a provision: what it is called, and where it stands on the site."""
-
-    name: str
-    address: Address
-    edition: str | None
-    words: str
+__all__ = ["Counterpart", "Library", "Mention", "in_source_order"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +41,14 @@ class Counterpart:
 class Library:
     """A rulebook with the indexes that pages need; built once for a site.
 
-    With `subjects`, pages explain terms and lead to what deals with the same.
+    With `subjects`, pages explain terms and lead to what deals with the same; with `handbook`,
+    there are the situations at the table, and guides have their flags.
     """
 
     rulebook: Rulebook
     comparisons: tuple[Comparison, ...] = ()
     subjects: Subjects | None = None
+    handbook: Handbook = field(default_factory=Handbook)
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:
@@ -117,49 +111,28 @@ class Library:
         return self._cited.get((edition, number), ())
 
     @cached_property
-    def _mentions(self) -> dict[tuple[str | None, Label], tuple[Mention, ...]]:
-        found: dict[tuple[str | None, Label], dict[Address, Mention]] = {}
-        for document in self.rulebook.documents:
-            anchors = addresses.passages(document)
-            for citation in document.citations:
-                mention = self._mention(document, citation, anchors)
-                if mention is None:
-                    continue
-                for target in citation.targets:
-                    places = found.setdefault((target.edition, target.label), {})
-                    places.setdefault(mention.address, mention)
-        return {key: tuple(places.values()) for key, places in found.items()}
+    def _mentions(self) -> dict[Key, tuple[Mention, ...]]:
+        return citing(self.rulebook, self.published)
 
     @cached_property
     def _cited(self) -> dict[tuple[str | None, int | str], tuple[Label, ...]]:
-        found: dict[tuple[str | None, int | str], list[Label]] = {}
-        for edition, label in self._mentions:
-            found.setdefault((edition, label.article), []).append(label)
-        return {key: tuple(sorted(labels)) for key, labels in found.items()}
+        return _by_article(self._mentions)
 
-    def _mention(
-        self, document: Document, citation: Citation, anchors: dict[str, str]
-    ) -> Mention | None:
-        here = self._home(document, citation)
-        if here is not None and citation.here is not None:
-            place = addresses.of_label(here.edition, citation.here)
-            return Mention(label_name(citation.here), place, here.edition, str(citation.text))
-        page = addresses.of_document(document)
-        if page is None:
-            return None
-        name = document.source.title or document.source.name
-        place = Address(page, anchors.get(citation.place.field, ""))
-        return Mention(name, place, None, str(citation.text))
+    def speakers(self, edition: str | None, label: Label) -> tuple[Mention, ...]:
+        """Who cites or is about exactly this provision: situations, guides, letters, the law."""
+        return self._speakers.get((edition, label), ())
 
-    def _home(self, document: Document, citation: Citation) -> Article | None:
-        """The published article in which a citation stands, if it stands in one."""
-        if citation.here is None:
-            return None
-        for article in document.articles:
-            same = article.edition == citation.here_edition
-            if same and article.number == citation.here.article and self.published(article):
-                return article
-        return None
+    def spoken_labels(self, edition: str | None, number: int | str) -> tuple[Label, ...]:
+        """The provisions of an article that somebody cites or is about, held or not."""
+        return self._spoken.get((edition, number), ())
+
+    @cached_property
+    def _speakers(self) -> dict[Key, tuple[Mention, ...]]:
+        return together(self._mentions, speaking(self.rulebook, self.handbook))
+
+    @cached_property
+    def _spoken(self) -> dict[tuple[str | None, int | str], tuple[Label, ...]]:
+        return _by_article(self._speakers)
 
     def issues(self, edition: str, number: int | str) -> tuple[Issue, ...]:
         """The doubts about an article: those of its source that name it, and the edition's own."""
@@ -208,6 +181,15 @@ class Library:
                 for other in entry.labels:
                     counts[other.article] = counts.get(other.article, 0) + 1
         return found
+
+
+def _by_article(
+    found: Mapping[Key, tuple[Mention, ...]]
+) -> dict[tuple[str | None, int | str], tuple[Label, ...]]:
+    labels: dict[tuple[str | None, int | str], list[Label]] = {}
+    for edition, label in found:
+        labels.setdefault((edition, label.article), []).append(label)
+    return {key: tuple(sorted(inside)) for key, inside in labels.items()}
 
 
 def _add(entries: list[Counterpart], entry: Counterpart) -> None:

@@ -14,16 +14,21 @@ from rulebook.publishing import (
     pages_home,
     pages_index,
     pages_law,
+    pages_table,
 )
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
+from rulebook.publishing.situations import Handbook, HandbookError, faults
 from rulebook.publishing.subjects import Subjects
 
 __all__ = ["Page", "pages", "write_pages"]
 
 
 def pages(
-    rulebook: Rulebook, comparisons: tuple[Comparison, ...] = (), subjects: Subjects | None = None
+    rulebook: Rulebook,
+    comparisons: tuple[Comparison, ...] = (),
+    subjects: Subjects | None = None,
+    handbook: Handbook | None = None,
 ) -> Iterator[Page]:
     """Every generated page of the site.
 
@@ -31,12 +36,21 @@ def pages(
         rulebook: the editions and documents to publish.
         comparisons: where given, provisions and the edition selector lead to their counterparts.
         subjects: where given, there is an analytic index, and articles explain their terms.
+        handbook: where given, there are the situations at the table, and guides have flags.
 
     Yields:
         The pages, home first; their addresses are unique.
+
+    Raises:
+        HandbookError: the handbook contradicts a text; the message names every place.
     """
-    library = Library(rulebook, comparisons, subjects)
+    told = handbook or Handbook()
+    wrong = faults(told, rulebook)
+    if wrong:
+        raise HandbookError("; ".join(wrong) + ". Correct the provision or the line there.")
+    library = Library(rulebook, comparisons, subjects, told)
     yield pages_home.home(library)
+    yield from pages_table.table_pages(library)
     for edition in library.editions:
         yield pages_editions.edition_page(library, edition)
         for number, title in library.names(edition):
@@ -52,7 +66,7 @@ def pages(
 
 def write_pages(
     rulebook: Rulebook, out: Path, comparisons: tuple[Comparison, ...] = (),
-    subjects: Subjects | None = None,
+    subjects: Subjects | None = None, handbook: Handbook | None = None,
 ) -> tuple[Path, ...]:
     """Write the pages as Markdown files for any site generator.
 
@@ -60,16 +74,17 @@ def write_pages(
         rulebook: the editions and documents to publish.
         out: the folder to write into; it is made if it is missing, and other files in it stay.
         comparisons: as for `pages`.
-        subjects: as for `pages`.
+        subjects, handbook: as for `pages`.
 
     Returns:
         The files written, in the order of the pages.
 
     Raises:
+        HandbookError: as for `pages`.
         OSError: a file cannot be written.
     """
     written: list[Path] = []
-    for page in pages(rulebook, comparisons, subjects):
+    for page in pages(rulebook, comparisons, subjects, handbook):
         file = out / page.file
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(page.markdown, encoding="utf-8", newline="\n")

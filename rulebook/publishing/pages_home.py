@@ -9,6 +9,7 @@ from rulebook.publishing.colophon import choices, general_colophon
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP
+from rulebook.publishing.pages_table import tiles
 from rulebook.publishing.wording import count, say
 
 _TITLE = "Il Codice di Gara del bridge"
@@ -18,9 +19,9 @@ def home(library: Library) -> Page:
     """The page at the root of the site."""
     blocks: list[b.Block] = [
         b.Heading(1, b.words(_TITLE), TOP),
-        b.say("Le regole del bridge di gara, paragrafo per paragrafo, edizione per edizione.",
-              kind="lead"),
         b.SearchBox("Cerca una regola, una parola o una citazione"),
+        *tiles(library),
+        b.Group("recent", (b.Heading(2, b.words("Lette da poco")),)),
         b.Heading(2, b.words("Le edizioni"), "edizioni"),
         b.Group("editions", tuple(_edition(edition) for edition in reversed(library.editions))),
     ]

@@ -18,6 +18,7 @@ from rulebook.publishing.audit_pages import audit_site
 from rulebook.publishing.check_site import Finding, check_site
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
+from rulebook.publishing.situations import Handbook
 from rulebook.publishing.subjects import Subjects
 
 
@@ -62,6 +63,7 @@ def content(
     comparisons: tuple[Comparison, ...] = (),
     files: Mapping[str, bytes] | None = None,
     subjects: Subjects | None = None,
+    handbook: Handbook | None = None,
 ) -> SiteContent:
     """Everything that is generated for the site.
 
@@ -69,10 +71,10 @@ def content(
         rulebook: the editions and documents to publish.
         comparisons: as for `pages`.
         files: further files by address, served as they are.
-        subjects: as for `pages`.
+        subjects, handbook: as for `pages`.
     """
     own = {"versions.json": versions(rulebook)}
-    made = tuple(pages(rulebook, comparisons, subjects))
+    made = tuple(pages(rulebook, comparisons, subjects, handbook))
     return SiteContent(rulebook, made, {**own, **(files or {})})
 
 
@@ -94,6 +96,7 @@ def build_site(
     comparisons: tuple[Comparison, ...] = (),
     files: Mapping[str, bytes] | None = None,
     subjects: Subjects | None = None,
+    handbook: Handbook | None = None,
 ) -> Built:
     """Build the whole site and put it in place.
 
@@ -104,15 +107,16 @@ def build_site(
         site_url: the public address; without it no canonical address is made.
         comparisons: as for `pages`.
         files: further files by address, served as they are.
-        subjects: as for `pages`.
+        subjects, handbook: as for `pages`.
 
     Raises:
+        HandbookError: as for `pages`.
         TextLostError: a page lost, gained or moved a word of its article.
         SiteError: a link or an anchor is broken, an id is not unique, or `out` is no site.
     """
     started = time.monotonic()
     _refuse_foreign(out)
-    whole = content(rulebook, comparisons, files, subjects)
+    whole = content(rulebook, comparisons, files, subjects, handbook)
     out.parent.mkdir(parents=True, exist_ok=True)
     aside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
     try:
