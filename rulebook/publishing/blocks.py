@@ -99,7 +99,7 @@ class Items:
 class Provision:
     """A provision: its element holds its words, its note marks, its button and its children.
 
-    `part` tells the article itself ("article") from the provisions below it.
+    `rule` names the rule that it holds, the same in every edition; a quotation has none.
     """
 
     anchor: str | None
@@ -113,6 +113,7 @@ class Provision:
     below: tuple[Block, ...] = ()
     tail: Inlines = ()
     citable: bool = True
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

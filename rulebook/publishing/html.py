@@ -181,7 +181,10 @@ def _law(law: b.Law, page: str) -> Iterator[str]:
 def _provision(block: b.Provision, page: str) -> Iterator[str]:
     bare = "" if block.heading or block.text or not block.level else " rb-bare"
     kind = f"rb-provision rb-level-{min(block.level, 6)}{bare}"
-    yield f"<div{_attributes(id=block.anchor, class_=kind, data_eid=block.eid)}>"
+    attributes = _attributes(
+        id=block.anchor, class_=kind, data_eid=block.eid, data_rule=block.rule
+    )
+    yield f"<div{attributes}>"
     label = _label(block)
     button = _button(block)
     if block.heading:

@@ -19,6 +19,7 @@ from rulebook.model import (
 )
 from rulebook.publishing import addresses
 from rulebook.publishing.addresses import Address
+from rulebook.publishing.data.rules import Rules
 from rulebook.publishing.mentions import Key, Mention, citing, speaking, together
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.subjects import Subjects
@@ -144,6 +145,11 @@ class Library:
             if issue.label is not None and issue.label.article == number
             and issue.edition in (None, edition)
         ))
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The names of the rules that provisions hold, the same in every edition."""
+        return Rules(self.comparisons)
 
     def counterparts(self, edition: str, label: Label) -> tuple[Counterpart, ...]:
         """What a provision corresponds to in the editions it was compared with."""

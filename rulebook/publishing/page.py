@@ -14,7 +14,7 @@ from rulebook.publishing.addresses import file_of
 
 PageKind = Literal[
     "home", "edition", "article", "stub", "number", "index", "guide", "letter", "commentary",
-    "apparatus", "source", "comparison", "concordance", "situation", "situations",
+    "apparatus", "source", "news", "comparison", "concordance", "offline", "situation", "situations",
 ]
 
 

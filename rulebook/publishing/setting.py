@@ -182,6 +182,7 @@ class Setting:
             "" if whole else str(paragraph.marker), heading, min(heading_level, 6), text,
             tuple(below), tail,
             citable=not whole and not self.quoted and article.status != "truncated",
+            rule="" if self.quoted else self.library.rules.name(article.edition, label),
         )
 
     def _after(self, article: Article, paragraph: Paragraph) -> Iterator[b.Block]:

@@ -16,8 +16,11 @@ from pathlib import Path
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing.audit_pages import audit_site
 from rulebook.publishing.check_site import Finding, check_site
+from rulebook.publishing.offline import publish_offline
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
+from rulebook.publishing.published import Published, files_of, pages_with
+from rulebook.publishing.register import check_register
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.subjects import Subjects
 
@@ -43,6 +46,7 @@ class SiteContent:
     rulebook: Rulebook
     pages: tuple[Page, ...]
     files: Mapping[str, bytes] = field(default_factory=dict)
+    published: Published = field(default_factory=Published)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ def content(
     files: Mapping[str, bytes] | None = None,
     subjects: Subjects | None = None,
     handbook: Handbook | None = None,
+    published: Published | None = None,
 ) -> SiteContent:
     """Everything that is generated for the site.
 
@@ -72,10 +77,12 @@ def content(
         comparisons: as for `pages`.
         files: further files by address, served as they are.
         subjects, handbook: as for `pages`.
+        published: what was published before: its addresses go on answering.
     """
-    own = {"versions.json": versions(rulebook)}
-    made = tuple(pages(rulebook, comparisons, subjects, handbook))
-    return SiteContent(rulebook, made, {**own, **(files or {})})
+    before = published or Published()
+    made = pages_with(tuple(pages(rulebook, comparisons, subjects, handbook)), before)
+    own = {"versions.json": versions(rulebook), **files_of(rulebook, comparisons, made, before)}
+    return SiteContent(rulebook, made, {**own, **(files or {})}, before)
 
 
 def versions(rulebook: Rulebook) -> bytes:
@@ -97,6 +104,8 @@ def build_site(
     files: Mapping[str, bytes] | None = None,
     subjects: Subjects | None = None,
     handbook: Handbook | None = None,
+    published: Published | None = None,
+    offline: bool = True,
 ) -> Built:
     """Build the whole site and put it in place.
 
@@ -108,6 +117,9 @@ def build_site(
         comparisons: as for `pages`.
         files: further files by address, served as they are.
         subjects, handbook: as for `pages`.
+        published: what was published before: its addresses go on answering.
+        offline: offer the copy for the use without a network; if not, a worker is published that
+            removes what earlier releases stored.
 
     Raises:
         HandbookError: as for `pages`.
@@ -116,12 +128,13 @@ def build_site(
     """
     started = time.monotonic()
     _refuse_foreign(out)
-    whole = content(rulebook, comparisons, files, subjects, handbook)
+    whole = content(rulebook, comparisons, files, subjects, handbook, published)
     out.parent.mkdir(parents=True, exist_ok=True)
     aside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
     try:
         built = aside / "site"
         render(whole, built, site_url)
+        publish_offline(built, rulebook, withdrawn=not offline)
         check(built, whole)
         _put_in_place(built, out, aside)
     finally:
@@ -134,7 +147,7 @@ def check(built: Path, whole: SiteContent) -> None:
 
     Raises:
         TextLostError: a page lost, gained or moved a word of its article.
-        SiteError: a link, an anchor, an id or a host is wrong.
+        SiteError: a link, an anchor, an id or a host is wrong, or a published address is gone.
     """
     lost = audit_site(built, whole.rulebook)
     if lost:
@@ -142,6 +155,9 @@ def check(built: Path, whole: SiteContent) -> None:
     findings = check_site(built)
     if findings:
         raise SiteError("the built site has faults:", findings)
+    gone = check_register(built, whole.published.register)
+    if gone:
+        raise SiteError("addresses that were published no longer answer:", gone)
 
 
 def _refuse_foreign(out: Path) -> None:
