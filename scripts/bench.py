@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import sys
 import time
-import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
@@ -26,15 +25,6 @@ def seconds(job: Callable[[], object], runs: int = 3) -> float:
         job()
         taken.append(time.perf_counter() - start)
     return median(taken)
-
-
-def megabytes(job: Callable[[], object]) -> float:
-    """The peak of memory that a job allocates, in MiB."""
-    tracemalloc.start()
-    job()
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak / 2**20
 
 
 def table(title: str, head: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
@@ -75,12 +65,38 @@ def reading() -> None:
         source = sources.source(text.encode(), f"{size}")[0]
         taken = seconds(lambda source=source: read(source))  # type: ignore[misc]
         base = base or taken
-        peak = megabytes(lambda source=source: read(source))  # type: ignore[misc]
-        rows.append((len(text), taken, taken / base, peak))
-    table("Reading", ("characters", "seconds", "ratio", "peak MiB"), rows)
+        rows.append((len(text), taken, taken / base))
+    table("Reading", ("characters", "seconds", "ratio"), rows)
 
 
-ROOMS: dict[str, Callable[[], None]] = {"reading": reading}
+def compare() -> None:
+    """Two editions of 93 articles compared in a few seconds; ten times the articles, no worse."""
+    from compare_generator import edited_edition
+
+    from rulebook.compare import compare_editions, load_terminology
+
+    words = (ROOT / "rulebook" / "terminology.toml").read_bytes()
+    terminology = load_terminology(words, "terminology.toml")
+    rows: list[tuple[object, ...]] = []
+    base = 0.0
+    for articles in (93, 930):
+        pair = edited_edition(11, articles, 12)
+        old, new = pair.old, pair.new
+        runs = 3 if articles < 100 else 1
+        taken = seconds(lambda old=old, new=new: compare_editions(old, new, terminology), runs)
+        base = base or taken
+        rows.append((articles, taken, taken / base))
+    table("Comparing two editions", ("articles", "seconds", "ratio"), rows)
+
+
+def search() -> None:
+    """Our browser index beside its peers, over the same generated code."""
+    import bench_search
+
+    bench_search.run(table)
+
+
+ROOMS: dict[str, Callable[[], None]] = {"reading": reading, "compare": compare, "search": search}
 
 
 def main(arguments: list[str]) -> int:

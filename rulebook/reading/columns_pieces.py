@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulebook.reading.columns_outline import Marker, read_marker
 from rulebook.reading.columns_words import ColumnWords, column_words, tokens
@@ -43,6 +44,7 @@ class Piece:
     side: int | None
 
 
+@lru_cache(maxsize=1 << 16)
 def printed_width(text: str) -> float:
     """The width of a text in ems of a common book face, near enough to tell a full line from a short one."""
     total = 0.0
@@ -227,9 +229,12 @@ def _gutter(lines: Sequence[str], share: float) -> int | None:
     """The column where the right cells begin: hardly a word crosses it, and most lines show a gap there."""
     held = [line.replace("\f", " ").rstrip() for line in lines if line.strip()]
     longest = max((len(line) for line in held), default=0)
+    # Prose that runs over the whole page says nothing about a gutter.
+    cells = [line for line in held if "  " in line.strip() or len(line) < 0.8 * longest or line.startswith("    ")]
+    held = cells if 2 * len(cells) > len(held) else held
     scores: dict[int, float] = {}
     for at in range(longest // 4, longest * 4 // 5):
-        score, both = 0.0, 0
+        score, both, wide = 0.0, 0, 0
         for line in held:
             if len(line) <= at or not line[:at].strip():
                 continue
@@ -238,9 +243,11 @@ def _gutter(lines: Sequence[str], share: float) -> int | None:
                 score -= 3.0
             elif line[at - 2] == " ":
                 score += 1.0
+                wide += 1
             else:
                 score += 0.4 if line[at] != " " else 0.7
-        if both >= max(3, len(held) // 5) and score > share * both:
+        # A space between words is no gutter: some lines must show more than one.
+        if both >= max(3, len(held) // 5) and score > share * both and wide * 4 >= both:
             scores[at] = score
     best = max(scores.values(), default=0.0)
     # The leftmost of the good places: labels of the right column stand to the left of its text.

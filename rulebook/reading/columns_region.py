@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulebook.reading.columns_outline import read_marker
 from rulebook.reading.columns_pieces import find_gutters, is_header, is_title, line_parts, printed_width
@@ -17,6 +18,10 @@ _SHARE = 0.66
 """A line wider than this share of the prose around it is no line of a column."""
 
 
+_HEAD_LINES = 30
+"""The titles of two columns stand no further apart than this."""
+
+
 @dataclass(frozen=True)
 class Aside:
     """Lines of a table that belong to neither column: running headers and footers, and notes."""
@@ -25,6 +30,7 @@ class Aside:
     notes: frozenset[int]
 
 
+@lru_cache(maxsize=1 << 16)
 def _plain(line: str) -> str:
     return re.sub(r"\d+", "0", " ".join(line.split()).lower())
 
@@ -131,7 +137,7 @@ def find_regions(lines: Sequence[str]) -> list[tuple[int, int]]:
     regions: list[tuple[int, int]] = []
     at = 1
     for start, announced in _starts(lines, words):
-        if start < at:
+        if start < at or not announced and not _title_again(lines, start, words):
             continue
         last = _end(lines, start, words)
         last = _trimmed(lines, start, last)
@@ -139,6 +145,16 @@ def find_regions(lines: Sequence[str]) -> list[tuple[int, int]]:
             regions.append((start, last))
             at = last + 1
     return regions
+
+
+def _title_again(lines: Sequence[str], start: int, words: ColumnWords) -> bool:
+    """Whether the title on a line stands again near it, as the heads of two columns do."""
+    seen: Counter[str] = Counter()
+    for line in lines[start - 1:start - 1 + _HEAD_LINES]:
+        for part in line_parts(line, words, geometry=True):
+            if is_title(part, words):
+                seen[re.sub(r"\D", "", part)[:3]] += 1
+    return max(seen.values(), default=0) > 1
 
 
 def _starts(lines: Sequence[str], words: ColumnWords) -> list[tuple[int, bool]]:
@@ -168,7 +184,8 @@ def _next_is_header(lines: Sequence[str], n: int, words: ColumnWords) -> bool:
     return any(is_header(text, words) for text in after)
 
 
-def _prose_width(lines: Sequence[str]) -> float:
+@lru_cache(maxsize=8)
+def _prose_width(lines: tuple[str, ...]) -> float:
     """The width to which the prose of a text is set: the widest that more than one line reaches."""
     widths = sorted((printed_width(line.replace("\f", "").strip()) for line in lines if line.strip()), reverse=True)
     return next((wide for wide, other in zip(widths, widths[1:], strict=False) if other > 0.93 * wide), 0.0)
@@ -184,7 +201,7 @@ def _end(lines: Sequence[str], start: int, words: ColumnWords) -> int:
     gutters = find_gutters(lines, start, len(lines))
     if gutters:
         return _end_of_gutter(lines, start, gutters)
-    limit = _SHARE * _prose_width(lines)
+    limit = _SHARE * _prose_width(tuple(lines))
     running = _running(lines, start)
     held = [(n, line.replace("\f", "").strip()) for n, line in enumerate(lines, 1) if n >= start and line.strip()]
     last = start
@@ -212,23 +229,16 @@ def _running(lines: Sequence[str], start: int) -> set[str]:
 def _end_of_gutter(lines: Sequence[str], start: int, gutters: dict[int, int]) -> int:
     """The last line before words run over the gutter and no more cells follow."""
     held = [(n, lines[n - 1].replace("\f", " ").rstrip()) for n in range(start, len(lines) + 1) if lines[n - 1].strip()]
+    running = _running(lines, start)
     parted = [_is_parted(raw, gutters.get(n, 0)) for n, raw in held]
     last = start
-    for k, (n, raw) in enumerate(held):
-        if parted[k] is True:
-            last = n
-        elif parted[k] is False:
-            after = [p for p in parted[k + 1:k + 15] if p is not None]
-            if sum(after) < 0.35 * max(2, len(after)):
+    for k, (n, _) in enumerate(held):
+        if parted[k] is False:
+            after = [p is not False for p, (_, raw) in list(zip(parted, held, strict=True))[k + 1:k + 18]
+                     if _plain(raw) not in running]
+            if len(after) < 4 or sum(after) < 0.65 * len(after):
                 break
-        elif len(raw) <= gutters.get(n, 0) and any(p for p in parted[k + 1:k + 6]):
-            last = n
-    # Short lines of a longer left column may follow the last line with both cells.
-    for n, raw in held:
-        if n > last and len(raw) <= gutters.get(n, 0) and raw.startswith(" ") and n - last <= 2:
-            last = n
-        elif n > last:
-            break
+        last = n
     return last
 
 
