@@ -295,10 +295,10 @@ def article(side: Side, ground: Ground, findings: Findings) -> Article:
     headings: list[Heading | None] = [None]
     parents = {draft.path[:-1] for draft in side.drafts if draft.path}
     for draft in side.drafts:
-        marker, heading, body = _apart(draft.cells)
         if not draft.path:
-            segments[0] = Segment(None, None, tuple(heading + body))
+            segments[0] = Segment(None, None, tuple(cell.line for cell in draft.cells))
             continue
+        marker, heading, body = _apart(draft.cells)
         first = next((line.number for line in (*marker, *heading, *body)), 0)
         mark = Mark(first, 0, 0, draft.path)
         text = join(line.text for line in marker)
