@@ -18,9 +18,10 @@ from rulebook.commands.editions import comparisons
 from rulebook.compare import EditionComparison
 from rulebook.model import Rulebook
 from rulebook.publishing import blocks as b
+from rulebook.publishing.page import Page
 from rulebook.publishing.pdf import (
-    Card,
-    Option,
+    NothingToPrintError,
+    Paper,
     PaperError,
     Release,
     pdf_article,
@@ -29,7 +30,11 @@ from rulebook.publishing.pdf import (
     pdf_document,
     pdf_edition,
     pdf_guide,
+    print_booklet,
 )
+from rulebook.publishing.pdf.cards import cards_booklet
+from rulebook.publishing.pdf.press import on
+from rulebook.publishing.situations import Handbook, embedded_handbook
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.corpus import load
 
@@ -48,15 +53,15 @@ def compared() -> EditionComparison:
     return comparisons(load(None), corpus())[0]
 
 
-CARD = Card(
-    "Licita insufficiente", "tavolo/licita-insufficiente/",
-    (b.words("Chiama l’Arbitro."), b.words("Decide l’avversario di sinistra.")),
-    (
-        Option(b.words("Accetta 1♥"), (b.link("27A1", "2007/27/", "A1"),)),
-        Option(b.words("La rifiuta")),
-    ),
-    (b.Notice("edition", (b.say("Regola del 2007."),)),),
-)
+def card(title: str, *texts: str) -> Page:
+    """A page as a card: its heading and a paragraph for each text."""
+    blocks = (b.Heading(1, b.words(title), "_inizio"), *(b.say(text) for text in texts))
+    name = "".join(filter(str.isalnum, title)) or "carta"
+    return Page(f"tavolo/{name}/", title, title, "situation", blocks, short=title)
+
+
+def printed(pages: list[Page], paper: Paper = "a4") -> Pdf:
+    return Pdf(print_booklet(on(cards_booklet(pages), paper, None, RELEASE)))
 
 
 @cache
@@ -70,12 +75,11 @@ def made(kind: str, site: str | None = None, paper: str = "a4") -> Pdf:
         "guide": lambda: pdf_guide(corpus(), *how),
         "letter": lambda: pdf_document(corpus(), "di-sacco-renonce", *how),
         "commentary": lambda: pdf_document(corpus(), "figb-articolo-27", *how),
-        "cards": lambda: pdf_cards([CARD, CARD_TWO], *how),
+        "cards": lambda: pdf_cards(corpus(), embedded_handbook(), *how),
         "sample": lambda: pdf_edition(sample_rulebook.rulebook(), "2007", *how),
     }[kind]())
 
 
-CARD_TWO = Card("Renonce", "tavolo/renonce/", (b.words("Chiama l’Arbitro."),))
 KINDS = (
     "edition", "article", "truncated", "comparison", "guide", "letter", "commentary", "cards",
     "sample",
@@ -301,8 +305,7 @@ def test_suits_are_red_and_black() -> None:
 @pytest.mark.parametrize("width", ["a5", "a6"])
 def test_no_line_ends_with_an_elision(width: str) -> None:
     elided = "dell’irregolarità sull’opportunità nell’interpretazione all’improvviso un’altra "
-    card = Card("L’irregolarità", "tavolo/x/", (b.words(elided * 30),))
-    pdf = Pdf(pdf_cards([card], width))
+    pdf = printed([card("L’irregolarità", elided * 30)], width)
     lines = [line.rstrip() for line in pdf.lines]
     assert not [line for line in lines if line.endswith("’")]
     broken = [line for line in lines if line.endswith("\u00ad")]
@@ -316,26 +319,24 @@ def test_hostile_texts_are_printed_as_texts() -> None:
         "#set page(fill: red) $x$ *a* _b_ <c> @d \\ [e] ~ // f - g = h `i` #panic() "
         '/* k */ "l" {m} &amp; %n <script>alert(1)</script> #import "x"'
     )
-    card = Card(hostile, "tavolo/x/", (b.words(f"= {hostile}"), b.words(f"- {hostile}")))
-    pdf = Pdf(pdf_cards([card]))
+    pdf = printed([card(hostile, f"= {hostile}", f"- {hostile}")])
     text = " ".join(pdf.root.text.split())
     assert text.count(" ".join(hostile.split())) == 3
 
 
 def test_a_sign_without_a_glyph_stops_the_print_and_is_named() -> None:
-    card = Card("Prova", "tavolo/x/", (b.words("Sono 漢 segni"),))
     with pytest.raises(PaperError, match=r"Prova.*Sono 漢 segni.*U\+6F22"):
-        pdf_cards([card])
+        printed([card("Prova", "Sono 漢 segni")])
 
 
 def test_two_places_with_one_name_stop_the_print() -> None:
     with pytest.raises(PaperError, match="two places"):
-        pdf_cards([CARD, CARD])
+        printed([card("Prova", "uno"), card("Prova", "due")])
 
 
 @pytest.mark.parametrize(("number", "edition"), [(16, "2007"), (27, "2017")])
 def test_what_is_not_held_is_not_printed(number: int, edition: str) -> None:
-    with pytest.raises(PaperError, match="does not hold"):
+    with pytest.raises(NothingToPrintError, match="does not hold"):
         pdf_article(corpus(), edition, number)
 
 
@@ -344,7 +345,13 @@ def test_what_is_not_known_is_refused() -> None:
         pdf_edition(corpus(), "2031")
     with pytest.raises(PaperError, match="nessuno"):
         pdf_document(corpus(), "nessuno")
-    with pytest.raises(PaperError, match="no text"):
+    with pytest.raises(NothingToPrintError, match="no text"):
         pdf_edition(corpus(), "2017")
-    with pytest.raises(PaperError, match="no situations"):
-        pdf_cards([])
+    with pytest.raises(NothingToPrintError, match="no situations"):
+        pdf_cards(corpus(), Handbook())
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "a6"])
+def test_each_card_is_on_one_sheet(paper: str) -> None:
+    pdf = made("cards", SITE, paper)
+    assert len(pdf.file.pages) == len(embedded_handbook().situations)

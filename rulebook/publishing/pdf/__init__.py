@@ -4,8 +4,13 @@ The text of a booklet is that of the site: both are made of the same blocks. Pag
 citations, running heads and the like are marked as artifacts, which readers of text skip.
 """
 
-from rulebook.publishing.pdf.booklet import Booklet, Paper, PaperError, Release
-from rulebook.publishing.pdf.cards import Card, Option
+from rulebook.publishing.pdf.booklet import (
+    Booklet,
+    NothingToPrintError,
+    Paper,
+    PaperError,
+    Release,
+)
 from rulebook.publishing.pdf.press import (
     pdf_article,
     pdf_cards,
@@ -18,8 +23,7 @@ from rulebook.publishing.pdf.press import (
 
 __all__ = [
     "Booklet",
-    "Card",
-    "Option",
+    "NothingToPrintError",
     "Paper",
     "PaperError",
     "Release",

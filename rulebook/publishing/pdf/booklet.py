@@ -22,6 +22,10 @@ class PaperError(Exception):
     """Something cannot be printed right; the message says what, where, and what to do."""
 
 
+class NothingToPrintError(PaperError):
+    """The corpus does not hold what was asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Release:
     """Which release of the site a booklet belongs to: a number, and a day (`2026-11-30`).

@@ -3,74 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from rulebook.publishing import blocks as b
-from rulebook.publishing.pdf.booklet import Booklet, Chapter, PaperError
+from rulebook.publishing.library import Library
+from rulebook.publishing.page import Page
+from rulebook.publishing.pages_table import FOLDER, table_pages
+from rulebook.publishing.pdf.booklet import Booklet, Chapter, NothingToPrintError
+from rulebook.publishing.pdf.excerpt import below_heading, heading_of
 
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """What a player may choose, with the provisions that grant it as links of the site."""
-
-    text: b.Inlines
-    citations: tuple[b.Link, ...] = ()
+_TITLE = "Le situazioni al tavolo"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A situation: its steps in order, the options, and what must be said before them.
-
-    `address` is its page on the site, `warnings` stand first (a later edition, a missing text),
-    `remarks` last (the edition it was checked against).
-    """
-
-    title: str
-    address: str
-    steps: tuple[b.Inlines, ...]
-    options: tuple[Option, ...] = ()
-    warnings: tuple[b.Block, ...] = ()
-    remarks: tuple[b.Block, ...] = ()
+def card_pages(library: Library) -> tuple[Page, ...]:
+    """The pages of the site that are cards."""
+    return tuple(page for page in table_pages(library) if page.kind == "situation")
 
 
-def cards_booklet(cards: Sequence[Card]) -> Booklet:
-    """All cards, each on a sheet of its own.
+def cards_booklet(pages: Sequence[Page]) -> Booklet:
+    """Cards, each on a sheet of its own.
 
     Raises:
-        PaperError: there are no cards.
+        NothingToPrintError: there are none.
     """
-    if not cards:
-        raise PaperError("there are no situations yet: there is nothing to print.")
-    title = "Le situazioni al tavolo" if len(cards) > 1 else cards[0].title
+    if not pages:
+        raise NothingToPrintError("there are no situations: there is nothing to print.")
+    alone = len(pages) == 1
     return Booklet(
-        title=title,
-        running="Le situazioni al tavolo",
-        address="tavolo/" if len(cards) > 1 else cards[0].address,
-        chapters=tuple(map(_chapter, cards)),
-        description="Che cosa si fa, passo per passo, quando al tavolo succede qualcosa.",
+        title=pages[0].title if alone else _TITLE,
+        running=_TITLE,
+        address=pages[0].address if alone else FOLDER,
+        chapters=tuple(map(_chapter, pages)),
+        description=pages[0].description if alone else
+        "Che cosa si fa, passo per passo, quando al tavolo succede qualcosa.",
         keywords=("bridge", "Codice di Gara", "situazioni al tavolo"),
     )
 
 
-def _chapter(card: Card) -> Chapter:
-    steps = tuple(
-        b.Paragraph(step, "step", marker=f"{number}.") for number, step in enumerate(card.steps, 1)
-    )
-    options: tuple[b.Block, ...] = tuple(
-        b.Paragraph(_option(option), "option", marker="–") for option in card.options
-    )
-    if options:
-        options = (b.Heading(2, b.words("Le possibilità")), *options)
+def _chapter(page: Page) -> Chapter:
+    label, heading = heading_of(page)
     return Chapter(
-        name=card.title,
-        heading=b.words(card.title),
-        blocks=(*card.warnings, *steps, *options, *card.remarks),
+        name=page.short or page.title,
+        heading=heading,
+        label=label,
+        blocks=below_heading(page),
         kind="card",
-        address=card.address,
+        address=page.address,
     )
-
-
-def _option(option: Option) -> b.Inlines:
-    if not option.citations:
-        return option.text
-    return (*option.text, b.Words(" ("), *b.parted(option.citations), b.Words(")"))

@@ -11,8 +11,8 @@ from rulebook.publishing.colophon import edition_notice
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_compare import comparison_page, concordance_page
-from rulebook.publishing.pdf.booklet import Booklet, Chapter, Cover, PaperError
-from rulebook.publishing.pdf.law import below_heading, heading_of
+from rulebook.publishing.pdf.booklet import Booklet, Chapter, Cover, NothingToPrintError
+from rulebook.publishing.pdf.excerpt import below_heading, heading_of
 from rulebook.publishing.wording import article_name
 
 
@@ -22,11 +22,11 @@ def comparison_booklet(
     """What became of each rule: an overview, the numbers side by side, the concordance.
 
     Raises:
-        PaperError: no number of the two editions could be compared.
+        NothingToPrintError: no number of the two editions could be compared.
     """
     paired = [comparison for comparison in comparisons if comparison.pairs]
     if not paired:
-        raise PaperError(
+        raise NothingToPrintError(
             f"no article of {old.id} and {new.id} could be compared: there is nothing to print."
         )
     overview = concordance_page(library, old, new, comparisons)

@@ -11,8 +11,8 @@ from rulebook.publishing.addresses import Address
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_documents import document_pages
-from rulebook.publishing.pdf.booklet import Booklet, Chapter, Cover, PaperError
-from rulebook.publishing.pdf.law import below_heading, heading_of
+from rulebook.publishing.pdf.booklet import Booklet, Chapter, Cover, NothingToPrintError
+from rulebook.publishing.pdf.excerpt import below_heading, heading_of
 from rulebook.publishing.wording import say
 
 _FEW = 4
@@ -23,13 +23,13 @@ def document_booklet(library: Library, document: Document) -> Booklet:
     """A document as its page on the site has it.
 
     Raises:
-        PaperError: the document has no page of its own.
+        NothingToPrintError: the document has no page of its own.
     """
     address = addresses.of_document(document)
     page = next((p for p in document_pages(library) if p.address == address), None)
     if page is None:
         name = document.source.title or document.source.name
-        raise PaperError(f"“{name}” has no page of its own: print the articles it supplies.")
+        raise NothingToPrintError(f"“{name}” has no page of its own: print what it supplies.")
     return _booklet(library, (document,), (page,), page.title)
 
 
@@ -37,11 +37,11 @@ def guide_booklet(library: Library) -> Booklet:
     """All guides, with everything that the site says beside their texts.
 
     Raises:
-        PaperError: the corpus holds no guide.
+        NothingToPrintError: the corpus holds no guide.
     """
     inside = [(d, address) for d, address in library.documents if d.kind == "guide"]
     if not inside:
-        raise PaperError("the corpus holds no guide: there is nothing to print.")
+        raise NothingToPrintError("the corpus holds no guide: there is nothing to print.")
     pages = {page.address: page for page in document_pages(library)}
     found = [pages[address] for _, address in inside]
     title = found[0].title if len(found) == 1 else say("kind", "guide")

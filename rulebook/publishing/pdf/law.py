@@ -11,20 +11,22 @@ from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.colophon import article_colophon, edition_notice
 from rulebook.publishing.library import Library, Mention
-from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import article_page, title_words
-from rulebook.publishing.pdf.booklet import Booklet, Chapter, Cover, PaperError
+from rulebook.publishing.pdf.booklet import Booklet, Chapter, Cover, NothingToPrintError
+from rulebook.publishing.pdf.excerpt import below_heading, heading_of
 from rulebook.publishing.wording import article_name, count, day, label_name, say
+
+_APART = {"absent", "colophon", "doubts"}
 
 
 def edition_booklet(library: Library, edition: Edition) -> Booklet:
     """An edition: cover, contents, its articles, and apart from them what is cut or missing.
 
     Raises:
-        PaperError: the corpus holds no text of this edition.
+        NothingToPrintError: the corpus holds no text of this edition.
     """
     if not edition.articles:
-        raise PaperError(f"the corpus holds no text of {edition.id}: there is nothing to print.")
+        raise NothingToPrintError(f"the corpus holds no text of {edition.id} to print.")
     whole = [article for article in edition.articles if article.status != "truncated"]
     cut = [article for article in edition.articles if article.status == "truncated"]
     chapters = [_chapter(library, edition, article) for article in whole]
@@ -49,17 +51,17 @@ def article_booklet(library: Library, edition: Edition, number: int | str) -> Bo
     """One article with its state, its source and who cites it.
 
     Raises:
-        PaperError: the corpus does not hold the article in this edition.
+        NothingToPrintError: the corpus does not hold the article in this edition.
     """
     article = edition.article(number)
     if article is None or article.status == "missing":
         name = f"{article_name(number).lower()} of {edition.id}"
-        raise PaperError(f"the corpus does not hold {name}: there is nothing to print.")
+        raise NothingToPrintError(f"the corpus does not hold {name}, so it cannot be printed.")
     page = article_page(library, edition, number, edition.title_of(number))
     chapter = _chapter(library, edition, article)
     after = tuple(
         block for block in below_heading(page)
-        if isinstance(block, b.Details | b.Group) or _about_missing(block)
+        if _apart(block)
     )
     chapter = replace(chapter, blocks=(*chapter.blocks, *after), level=1)
     return Booklet(
@@ -73,28 +75,6 @@ def article_booklet(library: Library, edition: Edition, number: int | str) -> Bo
         keywords=("bridge", "Codice di Gara", edition.id, article_name(number)),
         rights=edition.rights,
     )
-
-
-def heading_of(page: Page) -> tuple[str, b.Inlines]:
-    """The first heading of a page: the label that announces it, and the rest."""
-    found = next((x for x in page.blocks if isinstance(x, b.Heading) and x.level == 1), None)
-    inlines = found.inlines if found else b.words(page.title)
-    match inlines:
-        case (b.Words(text=label, tone="label"), *rest):
-            left = tuple(rest)
-            if left and isinstance(left[0], b.Words):
-                left = (replace(left[0], text=left[0].text.lstrip()), *left[1:])
-            return label, tuple(x for x in left if x != b.Words(""))
-        case _:
-            return "", inlines
-
-
-def below_heading(page: Page) -> tuple[b.Block, ...]:
-    """What follows the first heading of a page; what stands above it speaks of the edition."""
-    at = next(
-        (i for i, x in enumerate(page.blocks) if isinstance(x, b.Heading) and x.level == 1), -1
-    )
-    return page.blocks[at + 1 :]
 
 
 def _named(article: Article) -> str:
@@ -125,7 +105,7 @@ def _chapter(library: Library, edition: Edition, article: Article) -> Chapter:
 
 
 def _bare(block: b.Block) -> b.Block:
-    """A law without the lists of who cites each provision: paper has them at the end."""
+    """A law without what unfolds beside its provisions: paper says at the end who cites it."""
     match block:
         case b.Law(provisions=inner):
             return replace(block, provisions=tuple(map(_bare, _provisions(inner))))
@@ -136,11 +116,18 @@ def _bare(block: b.Block) -> b.Block:
 
 
 def _provisions(blocks: tuple[b.Block, ...]) -> Iterator[b.Block]:
-    return (x for x in blocks if not (isinstance(x, b.Details) and x.kind == "cited"))
+    return (block for block in blocks if not isinstance(block, b.Details))
 
 
-def _about_missing(block: b.Block) -> bool:
-    return isinstance(block, b.Heading) and block.level > 1
+def _apart(block: b.Block) -> bool:
+    """Whether a block of an article's page follows the law on paper too."""
+    match block:
+        case b.Details(kind=kind) | b.Group(kind=kind):
+            return kind in _APART
+        case b.Heading():
+            return True
+        case _:
+            return False
 
 
 def _cited(library: Library, edition: Edition, article: Article) -> Iterator[b.Block]:

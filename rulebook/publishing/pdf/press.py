@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from rulebook.compare import EditionComparison
 from rulebook.model import Edition, Rulebook
 from rulebook.publishing.library import Library
 from rulebook.publishing.pdf.booklet import Booklet, Paper, PaperError, Release
-from rulebook.publishing.pdf.cards import Card, cards_booklet
+from rulebook.publishing.pdf.cards import card_pages, cards_booklet
 from rulebook.publishing.pdf.comparison import comparison_booklet
 from rulebook.publishing.pdf.data import data_of, where
 from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
 from rulebook.publishing.pdf.law import article_booklet, edition_booklet
+from rulebook.publishing.situations import Handbook
 
 NO_RELEASE = Release()
+NO_HANDBOOK = Handbook()
 
 
 def print_booklet(booklet: Booklet) -> bytes:
@@ -87,9 +88,11 @@ def pdf_guide(
     paper: Paper = "a4",
     site_url: str | None = None,
     release: Release = NO_RELEASE,
+    handbook: Handbook = NO_HANDBOOK,
 ) -> bytes:
-    """The guide with everything that its page says; see `pdf_edition`."""
-    return print_booklet(on(guide_booklet(Library(rulebook)), paper, site_url, release))
+    """The guide with the flags that the handbook sets beside it; see `pdf_edition`."""
+    library = Library(rulebook, handbook=handbook)
+    return print_booklet(on(guide_booklet(library), paper, site_url, release))
 
 
 def pdf_document(
@@ -108,13 +111,15 @@ def pdf_document(
 
 
 def pdf_cards(
-    cards: Sequence[Card],
+    rulebook: Rulebook,
+    handbook: Handbook,
     paper: Paper = "a4",
     site_url: str | None = None,
     release: Release = NO_RELEASE,
 ) -> bytes:
     """The situations at the table, a sheet each; see `pdf_edition`."""
-    return print_booklet(on(cards_booklet(cards), paper, site_url, release))
+    booklet = cards_booklet(card_pages(Library(rulebook, handbook=handbook)))
+    return print_booklet(on(booklet, paper, site_url, release))
 
 
 def on(booklet: Booklet, paper: Paper, site_url: str | None, release: Release) -> Booklet:
