@@ -10,6 +10,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -63,7 +64,7 @@ def reading() -> None:
     for size in (30_000, 300_000):
         text = code_text(size)
         source = sources.source(text.encode(), f"{size}")[0]
-        taken = seconds(lambda source=source: read(source))  # type: ignore[misc]
+        taken = seconds(partial(read, source))
         base = base or taken
         rows.append((len(text), taken, taken / base))
     table("Reading", ("characters", "seconds", "ratio"), rows)
@@ -81,9 +82,8 @@ def compare() -> None:
     base = 0.0
     for articles in (93, 930):
         pair = edited_edition(11, articles, 12)
-        old, new = pair.old, pair.new
         runs = 3 if articles < 100 else 1
-        taken = seconds(lambda old=old, new=new: compare_editions(old, new, terminology), runs)
+        taken = seconds(partial(compare_editions, pair.old, pair.new, terminology), runs)
         base = base or taken
         rows.append((articles, taken, taken / base))
     table("Comparing two editions", ("articles", "seconds", "ratio"), rows)

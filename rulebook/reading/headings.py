@@ -416,7 +416,8 @@ def _words_before_leader(text: str) -> int:
 def _has_leader(opening: Opening, lines: Sequence[Line]) -> bool:
     """Whether a heading ends with a page number, on its own line or, wrapped, on the next."""
     text = str(lines[opening.line])
-    if _words_before_leader(text) > LONGEST_TITLE + 8 or ends_sentence(text[opening.announced :].rstrip(" .…")):
+    title = text[opening.announced :].rstrip(" .…")
+    if _words_before_leader(text) > LONGEST_TITLE + 8 or ends_sentence(title):
         return False
     if _LEADER.search(text[opening.announced :]):
         return True
