@@ -31,6 +31,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import get_toc
 
 from rulebook.publishing.check_site import Finding, ids_in
+from rulebook.publishing.offline import publish_offline
 from rulebook.publishing.page import Entry, Page
 from rulebook.publishing.pdf.qr import qr_svg
 from rulebook.publishing.policy import with_policy
@@ -47,11 +48,12 @@ PROJECT = _PACKAGE.parent / "mkdocs.yml"
 
 _UNUSED = re.compile(
     r"assets/(?:.*\.map|stylesheets/palette\..*|javascripts/lunr/(?:tinyseg|wordcut)\.js"
-    r"|javascripts/lunr/min/lunr\.(?!stemmer\.support|it\.).*|images/(?!favicon).*)"
+    r"|javascripts/lunr/min/lunr\.(?!stemmer\.support|it\.).*|images/(?!favicon).*"
+    r"|(?:search|offline)/.*)"  # sources of scripts that are served joined
 )
 
 
-_NOT_SEARCHED = ("number", "source", "apparatus")
+_NOT_SEARCHED = ("number", "source", "apparatus", "offline")
 """Kinds of pages that only repeat what stands elsewhere."""
 
 
@@ -65,6 +67,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     """Hands the generated pages to MkDocs."""
 
     content: SiteContent | None = None
+    whole_site = True
+    """Nobody else completes the site: MkDocs was called by itself."""
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Load the rulebook, where no program passed a content; find the theme of the package."""
@@ -137,6 +141,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         Path(config.site_dir, "sitemap.xml.gz").unlink(missing_ok=True)
         if self._worker:
             _empty_stock_index(Path(config.site_dir, "search"))
+        if self.whole_site and self.content:
+            publish_offline(Path(config.site_dir), self.content.rulebook)
 
     @property
     def _worker(self) -> str | None:
@@ -271,7 +277,7 @@ def render(whole: SiteContent, out: Path, site_url: str | None = None) -> None:
             plugin = config.plugins["rulebook"]
             if not isinstance(plugin, RulebookPlugin):
                 raise SiteError("mkdocs.yml names another plugin `rulebook`")
-            plugin.content = whole
+            plugin.content, plugin.whole_site = whole, False
             config.plugins.on_startup(command="build", dirty=False)
             try:
                 build(config)

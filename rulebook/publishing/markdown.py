@@ -96,6 +96,8 @@ def _inline(inline: b.Inline, page: str) -> str:
     match inline:
         case b.Words():
             return _words(inline)
+        case b.Link(words=inner, kind="download"):
+            return "".join(map(_words, inner))  # the file is made with the site, not with the pages
         case b.Link(words=inner, address=address, anchor=anchor):
             return f"[{''.join(map(_words, inner))}]({_href(page, address, anchor)})"
         case b.NoteMark(mark=mark, note=note, call=call):

@@ -14,6 +14,7 @@ from rulebook.publishing import (
     pages_home,
     pages_index,
     pages_law,
+    pages_offline,
     pages_table,
 )
 from rulebook.publishing.library import Library
@@ -62,6 +63,7 @@ def pages(
     if subjects is not None:
         yield pages_index.index_page(library, subjects.lexicon)
     yield from pages_apparatus.apparatus_pages(library)
+    yield from pages_offline.offline_pages(library)
 
 
 def write_pages(

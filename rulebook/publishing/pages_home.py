@@ -9,6 +9,7 @@ from rulebook.publishing.colophon import choices, general_colophon
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP
+from rulebook.publishing.pages_offline import panel
 from rulebook.publishing.pages_table import tiles
 from rulebook.publishing.wording import count, say
 
@@ -39,6 +40,7 @@ def home(library: Library) -> Page:
         )))
     apparatus = b.link("L’apparato", "apparato/")
     blocks += [
+        *panel(),
         b.Heading(2, b.words("Per chi cura i testi"), "cura"),
         b.say(apparatus, ": ogni testo com’è nella fonte, i dubbi, le correzioni proposte e quelle "
               "fatte."),

@@ -24,11 +24,15 @@ def panel() -> tuple[b.Block, ...]:
     return (
         b.Heading(2, b.words("Senza rete"), "senza-rete"),
         b.Group("offline", (
-            b.say("Tutto il sito si può tenere sul telefono, per quando al tavolo non c’è segnale. ",
-                  b.link("Come funziona", ADDRESS), ", o ",
-                  b.link("un file ZIP da aprire sul computer", settings().archive.name), "."),
+            b.say("Tutto il sito si può tenere sul telefono, per quando al tavolo non c’è "
+                  "segnale. ", b.link("Come funziona", ADDRESS), ", o ",
+                  _archive("un file ZIP da aprire sul computer"), "."),
         )),
     )
+
+
+def _archive(text: str) -> b.Link:
+    return b.link(text, settings().archive.name, kind="download")
 
 
 def offline_pages(library: Library) -> Iterator[Page]:
@@ -65,10 +69,10 @@ def _explanation(library: Library) -> Page:
               "manca; senza copia funziona con la rete, come ogni sito."),
         b.Heading(2, b.words("Come un’app"), "app"),
         b.say("Su Android e sul computer il menu del browser offre «Installa»; su iPhone e iPad: "
-              "Condividi, poi «Aggiungi alla schermata Home». Su iPhone e iPad l’app ha una memoria "
-              "sua: la copia va scaricata di nuovo da lì."),
+              "Condividi, poi «Aggiungi alla schermata Home». Su iPhone e iPad l’app ha una "
+              "memoria sua: la copia va scaricata di nuovo da lì."),
         b.Heading(2, b.words("Sul computer, in un file"), "zip"),
-        b.say(b.link("Il sito in un archivio ZIP", settings().archive.name),
+        b.say(_archive("Il sito in un archivio ZIP"),
               ": si estrae in una cartella e si apre index.html con un doppio clic, ricerca "
               "compresa. Non si aggiorna da solo."),
         general_colophon(library),
