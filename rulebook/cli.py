@@ -26,10 +26,12 @@ from rulebook.output import (
     show_json,
     trace_json,
 )
+from rulebook.output.publishing import publish_json
+from rulebook.publishing.publish import PublishError
 from rulebook.publishing.site import SiteError, TextLostError
 from rulebook.publishing.situations import HandbookError
 from rulebook.reading.assemble import rulebook_of
-from rulebook.reading.corpus import Corpus, load
+from rulebook.reading.corpus import Corpus, embedded, load
 from rulebook.reading.corpus_files import CorpusError
 
 FINE, NOTHING, USAGE, BROKEN, LOST, OUTSIDE = range(6)
@@ -262,12 +264,40 @@ def build(out: Path, site_url: str | None, folder: Path | None, as_json: bool) -
 
     if site_url is None:
         _say("without --site, or site_url in mkdocs.yml, no canonical address is made")
-    built = publishing.build(load(folder), out, site_url, render, _say)
+    built = publishing.build(load(folder), out, site_url, render, _say, folder)
     if as_json:
         _print_json(BuiltJson(str(built.out), built.pages, round(built.seconds, 2), site_url))
     else:
         click.echo(f"{built.pages} pages in {built.seconds:.1f} s")
         click.echo(f"the site is in {built.out}: open {built.out / 'index.html'}")
+    return FINE
+
+
+@cli.command()
+@click.option("--remote", default="origin", show_default=True, help="A remote, or its address.")
+@click.option("--branch", default="gh-pages", show_default=True, help="The branch of the site.")
+@click.option("--site", "site_url", help="The public address of the site.")
+@click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
+@_corpus_option
+@_json_option
+def publish(
+    remote: str, branch: str, site_url: str | None, dry_run: bool, folder: Path | None,
+    as_json: bool,
+) -> int:
+    """Put the site on a branch of a git remote, as a numbered release."""
+    from rulebook.commands import release
+    from rulebook.mkdocs_plugin import render
+
+    task = release.Task(
+        load(folder), folder or embedded(), remote, branch, site_url, dry_run=dry_run
+    )
+    outcome = release.publish(task, render, _say)
+    if as_json:
+        _print_json(publish_json(outcome))
+    else:
+        from rulebook.output.publishing import print_outcome
+
+        print_outcome(_console(), outcome)
     return FINE
 
 
@@ -291,8 +321,8 @@ def run(arguments: list[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except UsageError as error:
-        return _ended(str(error), USAGE)
+    except (UsageError, PublishError) as error:
+        return _ended(str(error), USAGE if isinstance(error, UsageError) else OUTSIDE)
     except (CorpusError, HandbookError) as error:
         return _ended(str(error), BROKEN)
     except (LostError, TextLostError) as error:

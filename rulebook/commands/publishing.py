@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,6 +12,9 @@ from rulebook.commands.provisions import UsageError
 from rulebook.commands.searching import spoken_vocabulary
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing import pages as publishing
+from rulebook.publishing.published import Published, read_published
+from rulebook.publishing.register import RegisterError
+from rulebook.publishing.releases import ReleasesError
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.site import Built, Render, build_site
@@ -18,7 +22,8 @@ from rulebook.publishing.situations import embedded_handbook
 from rulebook.publishing.subjects import Subjects, make_subjects
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account
-from rulebook.reading.corpus import Corpus
+from rulebook.reading.corpus import Corpus, embedded
+from rulebook.reading.corpus_files import CorpusError
 
 Say = Callable[[str], None]
 
@@ -48,7 +53,10 @@ def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
     )
 
 
-def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: Say) -> Built:
+def build(
+    corpus: Corpus, out: Path, site_url: str | None, render: Render, say: Say,
+    folder: Path | None = None,
+) -> Built:
     """Build the whole site of a corpus.
 
     Args:
@@ -57,6 +65,7 @@ def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: 
         site_url: the public address, or None.
         render: the site generator; see `site.build_site`.
         say: told what is being done.
+        folder: where the corpus stands; the embedded one by default.
 
     Raises:
         UsageError: the address is none.
@@ -66,17 +75,56 @@ def build(corpus: Corpus, out: Path, site_url: str | None, render: Render, say: 
         SiteError: a page lost words, or a link is broken; see `site.build_site`.
         OSError: a file cannot be written.
     """
-    if site_url is not None and not _public(site_url):
+    if site_url is not None and not is_public(site_url):
         raise UsageError(f"--site {site_url} is no address; write it like https://example.org/.")
     if out.is_dir() and any(out.iterdir()) and not (out / "versions.json").is_file():
         raise UsageError(f"--out {out} holds other things than a site; name another folder.")
-    rulebook, compared = _read(corpus, say)
+    made = make(corpus, say)
     say("building the site")
+    return build_made(made, out, site_url, render, published(folder))
+
+
+@dataclass(frozen=True)
+class Made:
+    """A corpus that was read and compared."""
+
+    rulebook: Rulebook
+    comparisons: tuple[Comparison, ...]
+
+
+def make(corpus: Corpus, say: Say) -> Made:
+    """Read a corpus and compare its editions.
+
+    Raises:
+        CorpusError: the corpus is broken.
+        LostError: the account of a source is not closed.
+    """
+    return Made(*_read(corpus, say))
+
+
+def build_made(
+    made: Made, out: Path, site_url: str | None, render: Render, published: Published
+) -> Built:
+    """Build the whole site of a corpus that was read; see `build`."""
+    rulebook = made.rulebook
     files = search_assets(rulebook, embedded_lexicon(), spoken_vocabulary())
     return build_site(
-        rulebook, out, render=render, site_url=site_url, comparisons=compared, files=files,
-        subjects=_subjects(rulebook), handbook=embedded_handbook(),
+        rulebook, out, render=render, site_url=site_url, comparisons=made.comparisons,
+        files=files, subjects=_subjects(rulebook), handbook=embedded_handbook(),
+        published=published,
     )
+
+
+def published(folder: Path | None) -> Published:
+    """What was published before, as it stands beside a corpus.
+
+    Raises:
+        CorpusError: the register of addresses or the list of releases is broken.
+    """
+    try:
+        return read_published(folder or embedded())
+    except (RegisterError, ReleasesError) as error:
+        raise CorpusError(str(error)) from error
 
 
 def _subjects(rulebook: Rulebook) -> Subjects:
@@ -94,6 +142,7 @@ def _read(corpus: Corpus, say: Say) -> tuple[Rulebook, tuple[Comparison, ...]]:
     return rulebook, tuple(c for editions in compared for c in editions.comparisons)
 
 
-def _public(address: str) -> bool:
+def is_public(address: str) -> bool:
+    """Whether an address is one that a browser can open from anywhere."""
     parts = urlsplit(address)
     return parts.scheme in ("http", "https") and bool(parts.netloc)

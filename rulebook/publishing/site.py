@@ -56,6 +56,7 @@ class Built:
     out: Path
     pages: int
     seconds: float
+    content: SiteContent
 
 
 Render = Callable[[SiteContent, Path, str | None], None]
@@ -139,7 +140,7 @@ def build_site(
         _put_in_place(built, out, aside)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
-    return Built(out, len(whole.pages), time.monotonic() - started)
+    return Built(out, len(whole.pages), time.monotonic() - started, whole)
 
 
 def check(built: Path, whole: SiteContent) -> None:

@@ -126,7 +126,7 @@ def load(folder: Path | None = None) -> Corpus:
         CorpusError: something in the folder is wrong; the message says what and where.
     """
     root = embedded() if folder is None else folder
-    folders = {"editions", "sources"}
+    folders = {"editions", "sources", "published"}
     only(root, root, {CORRECTIONS, PAIRS, CONCORDANCE}, folders)
     editions = tuple(_editions(root))
     if not editions:
