@@ -128,7 +128,9 @@ class _Table:
                 discards = self.by_number[number].text.discard("running-header")
                 self.findings.discards.extend(discards)
         sides: list[Side] = []
-        for name, edition in (("old", region.old), ("new", region.new)):
+        names: tuple[tuple[Literal["old", "new"], str | None], ...]
+        names = (("old", region.old), ("new", region.new))
+        for name, edition in names:
             side = self._side(name, edition, [line for line in told if line.side == name], told)
             if side:
                 sides.append(side)
