@@ -12,8 +12,9 @@ from rulebook.model import Rulebook
 from rulebook.publishing.search.index import RuleIndex, open_index
 from rulebook.publishing.search.lexicon import Lexicon
 from rulebook.publishing.search.query import parse_query
-from rulebook.publishing.search.rank import Ranked, Ranker, Ranking
+from rulebook.publishing.search.rank import Ranker
 from rulebook.publishing.search.records import Kind, Record, make_records
+from rulebook.publishing.search.result import Ranked, Ranking, rank
 from rulebook.publishing.search.snippet import make_snippet
 from rulebook.publishing.search.suggest import suggestion
 from rulebook.publishing.search.words import Words, load_words
@@ -79,7 +80,7 @@ class Search:
             limit: how many hits at most.
         """
         parsed = parse_query(query, self.words)
-        ranking = self._ranker.rank(parsed, edition)
+        ranking = rank(self._ranker, parsed, edition)
         hits = tuple(self._hits(ranking, limit))
         return SearchResult(query, hits, suggestion(parsed, ranking, self.index.table.vocabulary))
 

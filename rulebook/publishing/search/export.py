@@ -35,9 +35,8 @@ DIALOG = "search/ui.js"
 """The address of the script for the search dialog, which runs before the theme's own."""
 
 ENGINE = (
-    "analysis", "stemmer", "asked", "query", "records", "table", "expand", "concepts", "labels",
-    "scoring", "rank", "result", "snippet", "suggest", "engine",
-    "items",
+    "analysis", "stemmer", "asked", "query", "records", "lexis", "table", "expand", "concepts",
+    "labels", "scoring", "lend", "rank", "result", "snippet", "suggest", "engine", "items",
 )
 """The scripts of the engine in the order in which they build on each other."""
 

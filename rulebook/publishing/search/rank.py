@@ -1,4 +1,4 @@
-"""From a query to records in order: the steps of `scoring` put together.
+"""From a query to points for records: the steps of `scoring` put together.
 
 `assets/search/rank.js` is the same in JavaScript.
 """
@@ -12,34 +12,17 @@ from itertools import pairwise
 
 from rulebook.publishing.search import scoring
 from rulebook.publishing.search.concepts import Concept, Names, concepts, make_names, places_of
-from rulebook.publishing.search.expand import SYNONYM, TOLD, Expansion, expand, settle
+from rulebook.publishing.search.expand import SYNONYM, TOLD, expand, settle
 from rulebook.publishing.search.labels import Labels, make_labels
+from rulebook.publishing.search.lend import lend
 from rulebook.publishing.search.query import Query
 from rulebook.publishing.search.records import Record
-from rulebook.publishing.search.scoring import FIRST, Found, Places
+from rulebook.publishing.search.scoring import Found, Places
 from rulebook.publishing.search.table import Table
 from rulebook.publishing.search.words import FULL_WEIGHT, Words
 
 Postings = Callable[[int], Places]
 """Where a word of the vocabulary stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A record with its points; `asked` if the query names it by number."""
-
-    record: int
-    points: int
-    asked: bool = False
-
-
-@dataclass(frozen=True)
-class Ranking:
-    """What was ranked, how the terms were understood, and what finding each word is worth."""
-
-    ranked: tuple[Ranked, ...]
-    expansions: tuple[Expansion, ...]
-    worth: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -79,20 +62,9 @@ class Ranker:
                 share = scoring.LENT_LATER[later]
                 yield near[0], share if near[1] == path else share * scoring.LENT_NEAR // 100
 
-    def rank(self, query: Query, edition: str | None = None) -> Ranking:
-        """The records that a query finds, best first.
 
-        Args:
-            query: the query as understood.
-            edition: leave out what is not of this edition.
-        """
-        run = _Run(self, query)
-        ranked = run.result(edition)
-        return Ranking(tuple(ranked), run.expansions, run.worth())
-
-
-class _Run:
-    """One query: its terms found, its records given points, then put in order."""
+class Run:
+    """One query: its terms found, and its records given points."""
 
     def __init__(self, ranker: Ranker, query: Query) -> None:
         self.ranker, self.query, self.table = ranker, query, ranker.table
@@ -118,7 +90,7 @@ class _Run:
         ]
         self.coverage: dict[int, int] = {}
         self.points = self._points()
-        self._lend()
+        lend(self)
 
     def postings(self, word: int) -> Places:
         """Where a word stands; the index is asked once."""
@@ -179,9 +151,10 @@ class _Run:
         term = self.ranker.records[record].kind == "term"
         coverage = min(1000, covered * 1000 // (self.total if term else self.total_of_texts))
         self.coverage[record] = coverage
-        return self._fitted(record, worth * (250 + 750 * coverage // 1000) // 1000)
+        return self.fitted(record, worth * (250 + 750 * coverage // 1000) // 1000)
 
-    def _fitted(self, record: int, points: int) -> int:
+    def fitted(self, record: int, points: int) -> int:
+        """Points as the kind of a record, and whether its text is held, make them."""
         kind = self.ranker.records[record]
         share = scoring.UNHELD if kind.status == "missing" else 100
         return points * scoring.KINDS[kind.kind] // 100 * share // 100
@@ -236,182 +209,3 @@ class _Run:
         covered = sum(titled.values()) * 1000 // self.total
         share = min(100, len(positions) * 100 // strong) * covered
         return self.total * share // 100_000 * scoring.HEADING // 100
-
-    def _lend(self) -> None:
-        """Let terms of the lexicon lend to what they govern and name, and stand behind it."""
-        lent: dict[int, int] = {}
-        behind: list[tuple[int, list[int]]] = []
-        for term in self._lending():
-            shares = (*self.ranker.lends[term], *self._titled_so(term))
-            for record, share in shares:
-                part = self._fitted(record, self.points[term] * share // 100 * scoring.LENT // 100)
-                lent[record] = max(lent.get(record, 0), part)
-            behind.append((term, [record for record, _ in shares]))
-        for record, part in lent.items():
-            self.points[record] = self.points.get(record, 0) + part
-            self.coverage[record] = max(self.coverage.get(record, 0), scoring.LENDS_FROM)
-        for term, records in behind:
-            held = [self.points[r] for r in records if self.ranker.records[r].status != "missing"]
-            if held:
-                self.points[term] = min(self.points[term], max(held) - 1)
-
-    def _lending(self) -> list[int]:
-        """The terms of the lexicon that the query means, the likeliest first."""
-        terms = [
-            term for term in self.ranker.lends
-            if self.coverage.get(term, 0) >= scoring.LENDS_FROM
-        ]
-        terms.sort(key=lambda term: (-self.points[term], term))
-        return terms[: scoring.MOST_LENDING]
-
-    def _titled_so(self, term: int) -> Iterator[tuple[int, int]]:
-        """The texts with a name of a term in their heading, with the share that it has of it."""
-        table = self.table
-        for keys in self.ranker.names.italian[term]:
-            for record, positions in places_of(keys, table.vocabulary, self.postings)[0].items():
-                titled = any(position < table.heading[record] for position in positions)
-                if titled and self.ranker.records[record].kind != "term":
-                    strong = max(table.strong[record], len(keys))
-                    yield record, scoring.LENT_TITLED * len(keys) // strong
-
-    def worth(self) -> dict[str, int]:
-        """What finding each word counts for in a snippet; words that are not in it are not marked.
-
-        Lesser words are marked only where the query has no others, and of other names those of
-        one word.
-        """
-        vocabulary = self.table.vocabulary
-        strong = [at for at in self.known if self.expansions[at].term.weight == FULL_WEIGHT]
-        worth: dict[str, int] = {}
-        for at in strong or self.known:
-            for word, quality in self.expansions[at].words.items():
-                name = vocabulary.words[word]
-                worth[name] = max(worth.get(name, 0), self.found[at].total * quality)
-        for concept, _ in self.concepts:
-            for keys in concept.others:
-                for word in vocabulary.stems.get(keys[0], ()) if len(keys) == 1 else ():
-                    worth.setdefault(vocabulary.words[word], SYNONYM)
-        return worth
-
-    # ------------------------------------------------------------------ what was asked for
-
-    def result(self, edition: str | None) -> Iterator[Ranked]:
-        """The records in order, of one edition or of all."""
-        asked = self._asked(edition)
-        points = {
-            record: amount for record, amount in self.points.items()
-            if record not in asked and self._admits(record, edition)
-        }
-        self._keep_phrases(points)
-        self._prefer_years(points)
-        best = max(points.values(), default=0)
-        widest = max((self.coverage.get(record, 0) for record in points), default=0)
-        for record, amount in asked.items():
-            yield Ranked(record, amount, asked=True)
-        for record, amount in sorted(points.items(), key=lambda item: (-item[1], item[0])):
-            enough = self.coverage.get(record, 0) * 100 >= widest * scoring.LEAST_COVERAGE
-            if enough and amount > 0 and amount * 100 >= best * scoring.LEAST_POINTS:
-                yield Ranked(record, amount)
-
-    def _admits(self, record: int, edition: str | None) -> bool:
-        return edition is None or self.ranker.records[record].edition == edition
-
-    def _asked(self, edition: str | None) -> dict[int, int]:
-        """The provisions that the query asks for by number, then what lies below them."""
-        found = [
-            record
-            for asked in self.query.asked
-            if self.query.call is None or self.ranker.labels.certain(asked)
-            for record in self.ranker.labels.resolve(asked, edition)
-        ]
-        if not found:
-            found = self._of_years(edition)
-            return {record: FIRST - at for at, record in enumerate(dict.fromkeys(found))}
-        if not self.query.whole and self._says_more():
-            self._around(found)
-            return {}
-        below = [
-            record for above in found for record in range(above + 1, self.table.end[above])
-        ]
-        return {
-            record: FIRST - at for at, record in enumerate(dict.fromkeys((*found, *below)))
-        }
-
-    def _says_more(self) -> bool:
-        """Whether there are words of full weight beside the citation."""
-        return any(
-            self.expansions[at].term.kind == "word" and not self._neutral(at) for at in self.known
-        )
-
-    def _neutral(self, at: int) -> bool:
-        """Whether a term says nothing of its own: a lesser word, or one for edition or Code."""
-        term, words = self.expansions[at].term, self.ranker.words
-        return (
-            term.weight < FULL_WEIGHT or term.word in words.links
-            or (term.word,) in words.code_names
-        )
-
-    def _around(self, found: Sequence[int]) -> None:
-        """Prefer what was asked for, and what lies below it, among the hits of the other words."""
-        for turn, above in enumerate(dict.fromkeys(found)):
-            flat = self.total * scoring.ASKED // (100 * (turn + 1))
-            self.points[above] = self.points.get(above, 0) + self._fitted(above, flat)
-            self.coverage[above] = max(self.coverage.get(above, 0), scoring.LENDS_FROM)
-            for record in range(above, self.table.end[above]):
-                if record in self.points:
-                    self.points[record] = self.points[record] * scoring.BELOW_ASKED // 100
-
-    def _years_named(self) -> frozenset[str]:
-        editions = set(self.ranker.labels.editions)
-        return frozenset(
-            expansion.term.word for expansion in self.expansions
-        ) & editions
-
-    def _of_years(self, edition: str | None) -> list[int]:
-        """The articles of an edition, where the query says nothing but its year."""
-        years = self._years_named()
-        others = [
-            at for at in self.known
-            if self.expansions[at].term.word not in years and not self._neutral(at)
-        ]
-        if others or not years:
-            return []
-        articles = [
-            at for at, record in enumerate(self.ranker.records)
-            if record.kind == "article" and record.edition in years
-            and self._admits(at, edition)
-        ]
-        held = [at for at in articles if self.ranker.records[at].status != "missing"]
-        return held or articles
-
-    def _prefer_years(self, points: dict[int, int]) -> None:
-        years = self._years_named()
-        for record in points if years else ():
-            if self.ranker.records[record].edition in years:
-                points[record] = points[record] * scoring.OF_YEAR // 100
-
-    def _keep_phrases(self, points: dict[int, int]) -> None:
-        """Leave only the texts that have every quoted phrase.
-
-        The lexicon counts where no text has it; a phrase that stands nowhere is but words.
-        """
-        for phrase in self.query.phrases:
-            having = self._with_phrase(phrase) & points.keys()
-            texts = {at for at in having if self.ranker.records[at].kind != "term"}
-            if having:
-                for record in points.keys() - (texts or having):
-                    del points[record]
-
-    def _with_phrase(self, phrase: Sequence[str]) -> set[int]:
-        places = self.table.vocabulary.places
-        if any(word not in places for word in phrase):
-            return set()
-        found = [self.postings(places[word]) for word in phrase]
-        return {
-            record
-            for record, starts in found[0].items()
-            if any(
-                all(start + step in other.get(record, ()) for step, other in enumerate(found))
-                for start in starts
-            )
-        }

@@ -7,7 +7,7 @@ from rapidfuzz.distance import Levenshtein
 from rulebook.publishing.search.analysis import begins_with_digit
 from rulebook.publishing.search.expand import FEWEST_LETTERS, Expansion, Vocabulary
 from rulebook.publishing.search.query import Query
-from rulebook.publishing.search.rank import Ranking
+from rulebook.publishing.search.result import Ranking
 
 MOST_EDITS = 3
 

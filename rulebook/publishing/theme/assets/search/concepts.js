@@ -40,21 +40,13 @@
 
   /** The names of a term as words of full weight: the Italian ones, and all with the English. */
   function namesOf(record, table, words) {
-    const {entries, isWord} = table;
-    const lines = [[]];
-    const groups = [lines];
-    for (const entry of record.names) {
-      const text = entries[entry];
-      if (isWord[entry]) groups[groups.length - 1].at(-1).push(text.toLowerCase());
-      else if (text.includes("\n\n")) text.split("\n\n").slice(1).forEach(() => groups.push([[]]));
-      else if (text.includes("\n")) groups[groups.length - 1].push([]);
-    }
-    const own = [...record.heading].filter((entry) => isWord[entry]).map((entry) => entries[entry].toLowerCase());
-    const weighty = (name) => name.filter((word) => words.weight(search.fold(word)) === 100);
-    const strong = (names) => names.filter((name) => weighty(name).length > 1 || name.length === 1)
-      .map(weighty).filter((name) => name.length);
-    const italian = strong([own, ...groups[0]]);
-    return {italian, all: [...italian, ...strong(groups[1] || [])]};
+    const [synonyms, english] = table.textOf(record.names).split("\n\n").map((group) => group.split("\n"));
+    const weighty = (tokens) => tokens.filter(({word}) => words.weight(word) === 100);
+    const strong = (names) => names.map(search.tokens)
+      .filter((tokens) => weighty(tokens).length > 1 || tokens.length === 1)
+      .map((tokens) => weighty(tokens).map(({surface}) => surface)).filter((name) => name.length);
+    const italian = strong([table.textOf(record.heading), ...synonyms]);
+    return {italian, all: [...italian, ...strong(english || [])]};
   }
 
   /** @returns {Array<{start: number, end: number, others: string[][]}>} */

@@ -15,15 +15,17 @@
     const data = JSON.parse(json);
     const {settings, patterns} = data;
     const words = search.prepareWords(data.words);
-    const records = search.readRecords(data);
-    const table = search.makeTable(records, search.readEntries(data.packed), words, settings);
+    const texts = search.readTexts(data.packed);
+    const records = search.readRecords(data, texts);
+    const table = search.makeTable(records, texts, search.readEntries(data.packed), words, settings);
+    const {textOf} = table;
+    const empty = (text) => texts.start[text] === texts.start[text + 1];
     const labels = search.makeLabels(records);
     const index = {
       records, table, words, settings, labels,
       names: search.makeNames(records, table, words),
       lends: search.lendsOf(records, labels, settings),
     };
-    const textOf = (packed) => search.textOf(packed, table.entries, table.isWord);
 
     function sentenceCase(title) {
       const flat = title.split(/\s+/).filter(Boolean).join(" ");
@@ -36,7 +38,7 @@
       const record = records[at];
       if (record.kind === "term") return textOf(record.heading);
       if (record.title !== undefined) return record.title;
-      if (record.heading.length) return sentenceCase(textOf(record.heading));
+      if (!empty(record.heading)) return sentenceCase(textOf(record.heading));
       let above = at - 1;
       while (above > 0 && records[above].depth >= record.depth) above -= 1;
       return record.depth ? titleOf(above) : "";
@@ -44,7 +46,7 @@
 
     function shownText(at) {
       let shown = at;
-      while (shown < table.end[at] && !records[shown].text.length) shown += 1;
+      while (shown < table.end[at] && empty(records[shown].text)) shown += 1;
       return shown < table.end[at] ? textOf(records[shown].text) : "";
     }
 

@@ -7,26 +7,6 @@
   const share = (amount, hundredths) => Math.floor((amount * hundredths) / 100);
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-  /** By record of a term those that it governs, each with its share in hundredths. */
-  function lendsOf(records, labels, settings) {
-    const lends = new Map();
-    records.forEach((record, term) => {
-      if (record.kind !== "term") return;
-      const turn = new Map();
-      const governed = [];
-      for (const [edition, number, path] of record.lends) {
-        const later = Math.min(turn.get(edition) || 0, settings.LENT_LATER.length - 1);
-        turn.set(edition, later + 1);
-        const near = labels.nearest(number, edition, path);
-        if (!near) continue;
-        const part = settings.LENT_LATER[later];
-        governed.push([near[0], near[1] === path ? part : share(part, settings.LENT_NEAR)]);
-      }
-      lends.set(term, governed);
-    });
-    return lends;
-  }
-
   /** One query: its terms found, its records given points, then put in order. */
   class Run {
     constructor(index, query) {
@@ -46,7 +26,7 @@
         .map((concept) => [concept, this.otherNames(concept)]);
       this.coverage = new Map();
       this.points = this.allPoints();
-      this.lend();
+      search.lend(this);
     }
 
     source(word, quality) {
@@ -188,55 +168,7 @@
       const both = Math.min(100, Math.floor((positions.size * 100) / strong)) * covered;
       return share(Math.floor((this.total * both) / 100000), this.settings.HEADING);
     }
-
-    /** Lets terms of the lexicon lend to what they govern and name, and stand behind it. */
-    lend() {
-      const {settings, points, coverage} = this;
-      const {records, lends} = this.index;
-      const lent = new Map();
-      const behind = [];
-      for (const term of this.lending()) {
-        const shares = [...lends.get(term), ...this.titledSo(term)];
-        for (const [record, part] of shares) {
-          const amount = this.fitted(record, share(share(points.get(term), part), settings.LENT));
-          lent.set(record, Math.max(lent.get(record) || 0, amount));
-        }
-        behind.push([term, shares.map(([record]) => record)]);
-      }
-      for (const [record, amount] of lent) {
-        points.set(record, (points.get(record) || 0) + amount);
-        coverage.set(record, Math.max(coverage.get(record) || 0, settings.LENDS_FROM));
-      }
-      for (const [term, lentTo] of behind) {
-        const held = lentTo.filter((record) => records[record].status !== "missing");
-        if (!held.length) continue;
-        points.set(term, Math.min(points.get(term), Math.max(...held.map((record) => points.get(record))) - 1));
-      }
-    }
-
-    /** The terms of the lexicon that the query means, the likeliest first. */
-    lending() {
-      const terms = [...this.index.lends.keys()]
-        .filter((term) => (this.coverage.get(term) || 0) >= this.settings.LENDS_FROM);
-      terms.sort((a, b) => this.points.get(b) - this.points.get(a) || a - b);
-      return terms.slice(0, this.settings.MOST_LENDING);
-    }
-
-    /** The texts with a name of a term in their heading, with the share that it has of it. */
-    titledSo(term) {
-      const {table, settings, index} = this;
-      const shares = [];
-      for (const keys of index.names.italian(term)) {
-        for (const [record, positions] of search.placesOf(keys, table, settings.MOST_BETWEEN)[0]) {
-          const titled = positions.some((position) => position < table.heading[record]);
-          if (!titled || index.records[record].kind === "term") continue;
-          const strong = Math.max(table.strong[record], keys.length);
-          shares.push([record, Math.floor((settings.LENT_TITLED * keys.length) / strong)]);
-        }
-      }
-      return shares;
-    }
   }
 
-  Object.assign(search, {Run, lendsOf, share});
+  Object.assign(search, {Run, share});
 })(self.rulebookSearch);

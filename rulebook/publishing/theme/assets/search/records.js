@@ -7,64 +7,72 @@
   const FIRST = 35;
   const ALPHABET = [...Array(127 - FIRST).keys()].map((code) => String.fromCharCode(code + FIRST))
     .filter((letter) => letter !== "'" && letter !== "\\").join("");
+  const END = 32;
+  const SAME = 33;
   const WORD = /^(?:[\p{L}\p{N}]|[♠♥♦♣♤♡♢♧])/u;
 
   /**
-   * @typedef {{kind: string, page: string, anchor: string, title: string, heading: Text,
-   *            text: Text, names: Text, depth: number, citation: string, edition: ?string,
+   * A text is a number: its entries stand in `texts.entries` from `texts.start[number]` to the next.
+   * @typedef {{kind: string, page: string, anchor: string, title: ?string, heading: number,
+   *            text: number, names: number, depth: number, citation: string, edition: ?string,
    *            number: number, path: string, status: string, lends: Array}} Record
-   * @typedef {Int32Array} Text the entries that a text is made of
    */
 
   /** The entries of the data: what each says, and whether it is a word. */
   function readEntries(packed) {
-    const entries = [];
+    const entries = packed.words ? packed.words.split("\n") : [];
     let last = "";
-    for (const line of packed.words ? packed.words.split("\n") : []) {
-      last = last.slice(0, parseInt(line[0], 36)) + line.slice(1);
-      entries.push(last);
+    for (let at = 0; at < entries.length; at += 1) {
+      const line = entries[at];
+      const code = line.charCodeAt(0);
+      last = last.slice(0, code < 58 ? code - 48 : code - 87) + line.slice(1);
+      entries[at] = last.includes("\r") ? last.replaceAll("\r", "\n") : last;
     }
-    return entries.map((entry) => entry.replaceAll("\r", "\n"));
+    return entries;
   }
 
-  /** @returns {() => ?Int32Array} a reader of one text after the other; null for the same again */
-  function textReader(packed) {
+  /**
+   * Reads all texts at once; text 0 is empty.
+   * @returns {{entries: Int32Array, start: number[], same: boolean[]}} `same` where a text stands
+   *     for the one of its counterpart
+   */
+  function readTexts({short, middle, texts}) {
     const value = new Int32Array(128).fill(-1);
     [...ALPHABET].forEach((letter, at) => { value[letter.charCodeAt(0)] = at; });
     const size = ALPHABET.length;
-    const {short, middle, texts} = packed;
-    const row = new Int32Array(texts.length);
-    let at = 0;
-    return () => {
-      let length = 0;
-      for (;;) {
-        const code = texts.charCodeAt(at);
-        at += 1;
-        if (code === 32) return row.slice(0, length);
-        if (code === 33) {
-          at += 1;
-          return null;
-        }
+    const entries = new Int32Array(texts.length);
+    const start = [0, 0];
+    const same = [false];
+    let length = 0;
+    let repeated = false;
+    for (let at = 0; at < texts.length; at += 1) {
+      const code = texts.charCodeAt(at);
+      if (code === END) {
+        start.push(length);
+        same.push(repeated);
+        repeated = false;
+      } else if (code === SAME) repeated = true;
+      else {
         let entry = value[code];
         if (entry >= short + middle) {
           entry = short + middle * size + ((entry - short - middle) * size +
-            value[texts.charCodeAt(at)]) * size + value[texts.charCodeAt(at + 1)];
+            value[texts.charCodeAt(at + 1)]) * size + value[texts.charCodeAt(at + 2)];
           at += 2;
         } else if (entry >= short) {
-          entry = short + (entry - short) * size + value[texts.charCodeAt(at)];
+          entry = short + (entry - short) * size + value[texts.charCodeAt(at + 1)];
           at += 1;
         }
-        row[length] = entry;
-        length += 1;
+        entries[length++] = entry;
       }
-    };
+    }
+    return {entries: entries.slice(0, length), start, same};
   }
 
   /** @returns {Record[]} the records in the order that breaks ties */
-  function readRecords(data) {
-    const next = textReader(data.packed);
+  function readRecords(data, texts) {
+    let read = 0;
+    const next = () => (read += 1);
     const records = [];
-    const empty = new Int32Array(0);
     const last = new Map();
     for (const [page, edition, status, number, ...rows] of data.law) {
       const paths = [];
@@ -74,17 +82,18 @@
         paths.push(path);
         const key = `${number} ${path}`;
         const heading = next();
-        const text = next() || last.get(key);
+        const own = next();
+        const text = texts.same[own] ? last.get(key) : own;
         last.set(key, text);
         const bare = path.replace(/[().]/g, "");
         records.push({
-          kind: path ? "provision" : "article", page, depth, title, heading, text, names: empty,
+          kind: path ? "provision" : "article", page, depth, title, heading, text, names: 0,
           anchor: number && /^\d/.test(bare) ? `p${bare}` : bare, edition, number, status,
           citation: number ? `${number}${path}` : "", path: number ? bare.toLowerCase() : "", lends: [],
         });
       }
     }
-    const bare = {names: empty, citation: "", number: 0, path: "", status: "held", lends: []};
+    const bare = {names: 0, citation: "", number: 0, path: "", status: "held", lends: []};
     for (const [kind, page, edition, ...rows] of data.texts) {
       for (const [anchor, depth, title] of rows) {
         records.push({...bare, kind, page, edition, anchor, depth, title, heading: next(), text: next(), names: next()});
@@ -105,11 +114,12 @@
     }));
   }
 
-  /** @returns {string} a text again, as it was before it was packed */
-  function textOf(text, entries, isWord) {
+  /** @returns {string} entries again as they were before they were packed */
+  function joined(packed, from, to, entries, isWord) {
     let result = "";
     let before = false;
-    for (const entry of text) {
+    for (let at = from; at < to; at += 1) {
+      const entry = packed[at];
       if (before && isWord[entry]) result += " ";
       result += entries[entry];
       before = isWord[entry];
@@ -118,7 +128,10 @@
   }
 
   /** What each entry is: word or separator, by how it begins. */
-  const wordFlags = (entries) => entries.map((entry) => WORD.test(entry));
+  const wordFlags = (entries) => entries.map((entry) => {
+    const code = entry.charCodeAt(0);
+    return code >= 97 && code <= 122 ? true : WORD.test(entry);
+  });
 
-  Object.assign(search, {readEntries, readRecords, textOf, wordFlags});
+  Object.assign(search, {readEntries, readTexts, readRecords, joined, wordFlags});
 })(self.rulebookSearch);

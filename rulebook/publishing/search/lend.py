@@ -1,0 +1,55 @@
+"""The lexicon lends: a term that a query means gives points to what it governs and names.
+
+`assets/search/lend.js` is the same in JavaScript.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulebook.publishing.search import scoring
+from rulebook.publishing.search.concepts import places_of
+
+if TYPE_CHECKING:
+    from rulebook.publishing.search.rank import Run
+
+
+def lend(run: Run) -> None:
+    """Let terms of the lexicon lend to what they govern and name, and stand behind it."""
+    lent: dict[int, int] = {}
+    behind: list[tuple[int, list[int]]] = []
+    for term in _lending(run):
+        shares = (*run.ranker.lends[term], *_titled_so(run, term))
+        for record, share in shares:
+            part = run.fitted(record, run.points[term] * share // 100 * scoring.LENT // 100)
+            lent[record] = max(lent.get(record, 0), part)
+        behind.append((term, [record for record, _ in shares]))
+    for record, part in lent.items():
+        run.points[record] = run.points.get(record, 0) + part
+        run.coverage[record] = max(run.coverage.get(record, 0), scoring.LENDS_FROM)
+    for term, records in behind:
+        held = [run.points[r] for r in records if run.ranker.records[r].status != "missing"]
+        if held:
+            run.points[term] = min(run.points[term], max(held) - 1)
+
+
+def _lending(run: Run) -> list[int]:
+    """The terms of the lexicon that the query means, the likeliest first."""
+    terms = [
+        term for term in run.ranker.lends
+        if run.coverage.get(term, 0) >= scoring.LENDS_FROM
+    ]
+    terms.sort(key=lambda term: (-run.points[term], term))
+    return terms[: scoring.MOST_LENDING]
+
+
+def _titled_so(run: Run, term: int) -> Iterator[tuple[int, int]]:
+    """The texts with a name of a term in their heading, with the share that it has of it."""
+    table = run.table
+    for keys in run.ranker.names.italian[term]:
+        for record, positions in places_of(keys, table.vocabulary, run.postings)[0].items():
+            titled = any(position < table.heading[record] for position in positions)
+            if titled and run.ranker.records[record].kind != "term":
+                strong = max(table.strong[record], len(keys))
+                yield record, scoring.LENT_TITLED * len(keys) // strong

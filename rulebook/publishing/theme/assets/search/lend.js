@@ -1,0 +1,79 @@
+/**
+ * The lexicon lends: a term that a query means gives points to what it governs and names; the twin
+ * of `lend.py`.
+ */
+(function (search) {
+  "use strict";
+
+  const share = (amount, hundredths) => Math.floor((amount * hundredths) / 100);
+
+  /** By record of a term those that it governs, each with its share in hundredths. */
+  function lendsOf(records, labels, settings) {
+    const lends = new Map();
+    records.forEach((record, term) => {
+      if (record.kind !== "term") return;
+      const turn = new Map();
+      const governed = [];
+      for (const [edition, number, path] of record.lends) {
+        const later = Math.min(turn.get(edition) || 0, settings.LENT_LATER.length - 1);
+        turn.set(edition, later + 1);
+        const near = labels.nearest(number, edition, path);
+        if (!near) continue;
+        const part = settings.LENT_LATER[later];
+        governed.push([near[0], near[1] === path ? part : share(part, settings.LENT_NEAR)]);
+      }
+      lends.set(term, governed);
+    });
+    return lends;
+  }
+
+  /** Lets terms of the lexicon lend to what they govern and name, and stand behind it. */
+  function lend(run) {
+    const {settings, points, coverage} = run;
+    const {records, lends} = run.index;
+    const lent = new Map();
+    const behind = [];
+    for (const term of lending(run)) {
+      const shares = [...lends.get(term), ...titledSo(run, term)];
+      for (const [record, part] of shares) {
+        const amount = run.fitted(record, share(share(points.get(term), part), settings.LENT));
+        lent.set(record, Math.max(lent.get(record) || 0, amount));
+      }
+      behind.push([term, shares.map(([record]) => record)]);
+    }
+    for (const [record, amount] of lent) {
+      points.set(record, (points.get(record) || 0) + amount);
+      coverage.set(record, Math.max(coverage.get(record) || 0, settings.LENDS_FROM));
+    }
+    for (const [term, lentTo] of behind) {
+      const held = lentTo.filter((record) => records[record].status !== "missing");
+      if (!held.length) continue;
+      points.set(term, Math.min(points.get(term), Math.max(...held.map((record) => points.get(record))) - 1));
+    }
+  }
+
+  /** The terms of the lexicon that the query means, the likeliest first. */
+  function lending(run) {
+    const terms = [...run.index.lends.keys()]
+      .filter((term) => (run.coverage.get(term) || 0) >= run.settings.LENDS_FROM);
+    terms.sort((a, b) => run.points.get(b) - run.points.get(a) || a - b);
+    return terms.slice(0, run.settings.MOST_LENDING);
+  }
+
+  /** The texts with a name of a term in their heading, with the share that it has of it. */
+  function titledSo(run, term) {
+    const {table, settings, index} = run;
+    const shares = [];
+    for (const keys of index.names.italian(term)) {
+      for (const [record, positions] of search.placesOf(keys, table, settings.MOST_BETWEEN)[0]) {
+        const titled = positions.some((position) => position < table.heading[record]);
+        if (!titled || index.records[record].kind === "term") continue;
+        const strong = Math.max(table.strong[record], keys.length);
+        shares.push([record, Math.floor((settings.LENT_TITLED * keys.length) / strong)]);
+      }
+    }
+    return shares;
+  }
+
+  Object.assign(search, {lend, lendsOf});
+})(self.rulebookSearch);
