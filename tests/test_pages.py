@@ -199,7 +199,9 @@ def test_the_page_of_a_number_has_the_anchors_of_every_edition() -> None:
 
 def test_counterparts_and_the_selector_follow_the_comparison() -> None:
     assert '<a class="rb-to-2007" href="../../2007/27/#A2">27A2</a>' in PAGES["1997/27/"].body
-    assert "27B1(b): nessun corrispondente nel Codice di Gara 1997." in PAGES["2007/27/"].body
+    body = PAGES["2007/27/"].body
+    assert '27B1(b): <a class="rb-to-1997" href="../../1997/27/#da-2007-B1b">' in body
+    assert 'id="da-2007-B1b" class="rb-came">27B1(b) è nuova nel 2007' in PAGES["1997/27/"].body
     choices = {choice.edition: choice for choice in PAGES["2007/27/"].choices}
     assert choices["1997"].address == "1997/27/"
     assert choices["2007"].current

@@ -123,8 +123,9 @@ def test_a_button_copies_the_address_of_its_provision(
     open_page: Callable[..., Page], served: str
 ) -> None:
     page = open_page("2007/27/")
-    page.get_by_role("button", name="Copia il collegamento a 27B1(b)").click()
-    page.get_by_role("status").filter(has_text="27B1(b)").wait_for()
+    page.get_by_role("button", name="Cita 27B1(b)").click()
+    page.get_by_role("button", name="Copia il collegamento").click()
+    page.get_by_role("status").filter(has_text="B1(b)").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == f"{served}2007/27/#B1b"
 
 

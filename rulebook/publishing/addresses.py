@@ -55,9 +55,13 @@ def of_document(document: Document) -> str | None:
     return f"{folder}/{slug(document.source.id)}/" if folder else None
 
 
+TABLE = "tavolo/"
+"""The page that lists the situations at the table; each has its own below."""
+
+
 def of_situation(situation: str) -> str:
     """The page of a situation at the table, by its id."""
-    return f"tavolo/{situation}/"
+    return f"{TABLE}{situation}/"
 
 
 def of_source(source: Source) -> str:

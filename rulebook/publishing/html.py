@@ -214,7 +214,7 @@ def _button(block: b.Provision) -> str:
     if not block.citable or not block.anchor:
         return ""
     attributes = _attributes(
-        type="button", class_="rb-cite", aria_label=f"Copia il collegamento a {block.name}"
+        type="button", class_="rb-cite", aria_label=f"Cita {block.name}"
     )
     return f" <button{attributes}>{escape(block.name)}</button>"
 

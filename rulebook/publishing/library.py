@@ -169,6 +169,12 @@ class Library:
                     _add(found.setdefault((new, label), []), entry)
         return found
 
+    def without_counterpart(self, other: str) -> Iterator[tuple[str, Label]]:
+        """The provisions of other editions that this one was compared with and does not have."""
+        for (edition, label), entries in self._counterparts.items():
+            if any(entry.edition == other and not entry.labels for entry in entries):
+                yield edition, label
+
     def article_in(self, edition: str, number: int | str, other: str) -> int | str:
         """The number under which most of an article stands in another edition.
 

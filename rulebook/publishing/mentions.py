@@ -129,6 +129,11 @@ def speaking(rulebook: Rulebook, handbook: Handbook) -> dict[Key, tuple[Mention,
     title shows that the number still holds the same rule; its flags name provisions themselves.
     """
     found: dict[Key, dict[Address, Mention]] = {}
+    if handbook.first:
+        first = handbook.first
+        told = Mention(first.say, Address(addresses.TABLE), None, "", "situation", first.because)
+        for label in first.grants:
+            found.setdefault((first.edition, label), {})[told.address] = told
     for situation in handbook.situations:
         mention = _card(situation)
         for edition, label in situation.cited():

@@ -9,6 +9,7 @@ from rulebook.model import Article, Document, Section, Target
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.colophon import document_colophon, general_colophon
+from rulebook.publishing.flags import Flags
 from rulebook.publishing.library import Library, in_source_order
 from rulebook.publishing.page import Page, PageKind
 from rulebook.publishing.pages_law import TOP
@@ -68,11 +69,12 @@ def document_page(library: Library, document: Document, address: str, kind: Page
     blocks: list[b.Block] = [
         b.Heading(1, b.words(title), TOP), _byline(library, document),
     ]
+    flags = Flags(library, document, address)
     for part in in_source_order(document):
         if isinstance(part, Article):
             blocks.append(_quoted(library, setting, part))
         else:
-            blocks.extend(_section(setting, part, anchors))
+            blocks.extend(_section(setting, part, anchors, flags))
     blocks += [*setting.notes_block(), document_colophon(document)]
     texts = (block.text for section in document.sections for block in section.blocks)
     first = next((str(text) for text in texts if text), "")
@@ -103,18 +105,24 @@ def _byline(library: Library, document: Document) -> b.Notice:
 
 
 def _section(
-    setting: Setting, numbered: tuple[int, Section], anchors: dict[str, str]
+    setting: Setting, numbered: tuple[int, Section], anchors: dict[str, str], flags: Flags
 ) -> Iterator[b.Block]:
     number, section = numbered
     blocks: list[b.Block] = []
     if section.heading:
         key = f"s{number}.heading"
         blocks.append(b.Heading(2, setting.inlines(key, section.heading), anchors[key]))
+        blocks.extend(flags.below_heading(section))
+    numbered_options = flags.options_section(section)
     for index, block in enumerate(section.blocks):
         key = f"s{number}.b{index}"
         found = prose(setting, key, block, anchors.get(key))
-        if found is not None:
-            blocks.append(found)
+        if found is None:
+            continue
+        option = flags.option(str(block.marker)) if numbered_options else None
+        if option:
+            found = b.Group("numbered", (found,), setting.anchor(option))
+        blocks.append(flags.beside(found, flags.line(block)))
     yield b.Group(f"section section-{section.role}", tuple(blocks))
 
 

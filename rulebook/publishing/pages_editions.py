@@ -14,11 +14,12 @@ from rulebook.publishing.colophon import (
     edition_notice,
     general_colophon,
 )
+from rulebook.publishing.commentary import spoken_of
 from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.library import Counterpart, Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP, title_words
-from rulebook.publishing.setting import Setting, cited_by
+from rulebook.publishing.setting import Setting
 from rulebook.publishing.wording import article_name, count, day, label_name, say, shorten
 
 
@@ -99,9 +100,9 @@ def number_page(library: Library, number: int | str) -> Page:
     if labels:
         blocks.append(b.Heading(2, b.words("Paragrafo per paragrafo"), setting.anchor("paragrafi")))
         blocks.append(b.Group("labels", tuple(_row(library, setting, label) for label in labels)))
-    mentions = library.mentions(None, Label(number))
+    mentions = library.speakers(None, Label(number))
     if mentions:
-        blocks.append(cited_by(Label(number), mentions, None))
+        blocks.append(spoken_of(Label(number), mentions, None))
     blocks.append(general_colophon(library))
     titles = {title_words(library, Target(e.id, Label(number))) for e in library.editions} - {""}
     return Page(
@@ -133,8 +134,8 @@ def _labels(library: Library, number: int | str) -> tuple[Label, ...]:
     for edition in library.editions:
         article = edition.article(number)
         found |= {p.label for p in article.provisions()} if article else set()
-        found |= set(library.cited_labels(edition.id, number))
-    found |= set(library.cited_labels(None, number))
+        found |= set(library.spoken_labels(edition.id, number))
+    found |= set(library.spoken_labels(None, number))
     return tuple(sorted(label for label in found if label.path))
 
 
@@ -149,16 +150,16 @@ def _row(library: Library, setting: Setting, label: Label) -> b.Block:
         if provision is not None:
             link = b.link(edition.title, address.page, address.anchor)
             rows.append((b.say(link, f": {_opening(provision)}"), *_moves(library, edition, label)))
-        elif library.mentions(edition.id, label):
+        elif library.speakers(edition.id, label):
             link = b.link(edition.title, address.page, address.anchor)
-            rows.append((b.say(link, ": citato, ma il corpus non ne possiede il testo"),))
+            rows.append((b.say(link, ": se ne parla, ma il corpus non ne possiede il testo"),))
         elif article is not None and article.status == "complete":
             rows.append((b.say(f"{edition.title}: nessun paragrafo con questo nome"),))
     name = b.say(b.Words(label_name(label), "label"))
     blocks: list[b.Block] = [name, b.Items(tuple(rows))]
-    mentions = library.mentions(None, label)
+    mentions = library.speakers(None, label)
     if mentions:
-        blocks.append(cited_by(label, mentions, None))
+        blocks.append(spoken_of(label, mentions, None))
     return b.Group("row", tuple(blocks), setting.anchor(addresses.anchor_of(label)))
 
 

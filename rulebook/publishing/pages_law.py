@@ -8,12 +8,14 @@ from rulebook.label import Label
 from rulebook.model import Article, Document, Edition, Target
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
+from rulebook.publishing.arrivals import arrivals
 from rulebook.publishing.colophon import article_colophon, choices, edition_notice
+from rulebook.publishing.commentary import speaker_list
 from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.search.records import INDEX_PAGE
-from rulebook.publishing.setting import Setting, mention_list
+from rulebook.publishing.setting import Setting
 from rulebook.publishing.wording import article_name, label_name, say, shorten
 
 TOP = "_inizio"
@@ -39,7 +41,9 @@ def _held(library: Library, edition: Edition, article: Article) -> Page:
     law = setting.article(article, edition.title)
     title = str(article.title or article_name(number))
     cut = article.status == "truncated"
-    blocks: list[b.Block] = [edition_notice(library, edition, number), heading]
+    blocks: list[b.Block] = [
+        edition_notice(library, edition, number), *arrivals(library, edition.id, number), heading,
+    ]
     if cut:
         blocks.append(_truncated())
     if article.obtained:
@@ -105,9 +109,11 @@ def _stub(library: Library, edition: Edition, number: int | str, title: str | No
             *b.parted(elsewhere), ".",
         ))
     setting = Setting(library, None, page, edition.id, taken={TOP})
-    blocks: list[b.Block] = [edition_notice(library, edition, number), heading]
+    blocks: list[b.Block] = [
+        edition_notice(library, edition, number), *arrivals(library, edition.id, number), heading,
+    ]
     blocks.append(b.Notice("missing", tuple(sentences)))
-    blocks += _cited(library, setting, edition, library.cited_labels(edition.id, number))
+    blocks += _cited(library, setting, edition, library.spoken_labels(edition.id, number))
     blocks += _doubts(library, edition, number, None)
     blocks += _related(library, page)
     blocks += [_neighbours(library, edition, number), _elsewhere(number)]
@@ -127,7 +133,7 @@ def _missing(
 ) -> Iterator[b.Block]:
     """Provisions that somebody cites and that this text does not have, each with its anchor."""
     labels = tuple(
-        label for label in library.cited_labels(edition.id, article.number)
+        label for label in library.spoken_labels(edition.id, article.number)
         if article.find(label) is None
     )
     if not labels:
@@ -145,7 +151,7 @@ def _cited(
     if not labels:
         yield b.say("Nessun testo del corpus lo cita.")
         return
-    yield b.Heading(2, b.words("Chi lo cita"), setting.anchor("citati"))
+    yield b.Heading(2, b.words("Chi ne parla"), setting.anchor("citati"))
     yield from _cited_groups(library, setting, edition, labels)
 
 
@@ -153,10 +159,10 @@ def _cited_groups(
     library: Library, setting: Setting, edition: Edition, labels: tuple[Label, ...]
 ) -> Iterator[b.Block]:
     for label in labels:
-        mentions = library.mentions(edition.id, label)
+        mentions = library.speakers(edition.id, label)
         anchor = setting.anchor(addresses.anchor_of(label)) if label.path else None
         title = b.Paragraph((b.Words(label_name(label), "label"),), "cited-label")
-        yield b.Group("absent", (title, mention_list(mentions, edition.id)), anchor)
+        yield b.Group("absent", (title, speaker_list(mentions, edition.id)), anchor)
 
 
 def _doubts(

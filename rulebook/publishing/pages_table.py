@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from rulebook.label import Label
-from rulebook.model import Target
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.colophon import PREVAILS
+from rulebook.publishing.grants import grants, short_name
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP
 from rulebook.publishing.situations import Holding, Situation, Statement, holding
-from rulebook.publishing.wording import label_name, say, shorten
+from rulebook.publishing.wording import say, shorten
 
-FOLDER = "tavolo/"
+FOLDER = addresses.TABLE
 """The page that lists the situations; each has its own below."""
 
 _LEAD = "Che cosa si fa adesso, in poche parole. Prima di tutto si chiama l’Arbitro."
@@ -102,8 +102,8 @@ class _Card:
         if first is None:
             return
         caution = self.situation.caution
-        grants = self._grants(first.edition, first.grants)
-        rows = [b.say(b.Words(first.say, "strong"), " ", *grants, kind="summon")]
+        chips = grants(self.library, first.edition, first.grants)
+        rows = [b.say(b.Words(first.say, "strong"), " ", *chips, kind="summon")]
         if caution:
             rows.append(b.say(b.Words(caution, "strong")))
         rows.append(b.say(first.because))
@@ -121,7 +121,7 @@ class _Card:
                 label for edition, label in named if self._holding(edition, label) == state
             )
             if labels:
-                names = ", ".join(_name(label) for label in labels)
+                names = ", ".join(short_name(label) for label in labels)
                 rows.append(b.say(say("unchecked", state), f" {names}."))
         yield b.Notice("edition", tuple(rows))
 
@@ -150,30 +150,8 @@ class _Card:
         words = statement.say
         if statement.who:
             words = _lowered(words)
-        grants = self._grants(self.situation.edition, statement.grants)
-        return b.say(*who, f"{words} ", *grants)
-
-    def _grants(self, edition: str, labels: Sequence[Label]) -> b.Inlines:
-        """The provisions that grant something, each with its edition and whether it is held."""
-        return b.parted((self._grant(edition, label) for label in labels), " ")
-
-    def _grant(self, edition: str, label: Label) -> b.Inline:
-        state = self._holding(edition, label)
-        text = f"{_name(label)} · {edition}"
-        address = self.library.address(Target(edition, label))
-        if address is None:
-            return b.Words(text, "quiet")
-        known = self.library.rulebook.by_id[edition].title
-        anchor = address.anchor if self._anchored(edition, label) else ""
-        return b.link(
-            text, address.page, anchor, f"grant {state} ref",
-            f"{label_name(label)}, {known}: {say('holding', state)}",
-        )
-
-    def _anchored(self, edition: str, label: Label) -> bool:
-        """Whether the page of the article has a place for this provision."""
-        found = self.library.rulebook.by_id[edition].find(label)
-        return found is not None or label in self.library.cited_labels(edition, label.article)
+        chips = grants(self.library, self.situation.edition, statement.grants)
+        return b.say(*who, f"{words} ", *chips)
 
     def _later(self) -> Iterator[b.Block]:
         for later in self.situation.later:
@@ -183,7 +161,7 @@ class _Card:
             anchor = f"nel-{later.edition}"
             yield b.Heading(2, b.words(f"Nel {later.edition}"), anchor)
             change = b.Words(f"{say('later', later.change)}. ", "strong")
-            yield b.say(change, f"{later.say} ", *self._grants(later.edition, later.grants))
+            yield b.say(change, f"{later.say} ", *grants(self.library, later.edition, later.grants))
             if any(self._holding(later.edition, label) != "held" for label in later.grants):
                 yield b.say(b.Words(say("unchecked", "later"), "quiet"))
 
@@ -216,11 +194,6 @@ def section_link(library: Library, source: str, line: int) -> b.Link | None:
         if heading and document.source.place(heading.start.start)[0] == line:
             return b.link(str(heading), page, anchors[f"s{number}.heading"])
     return None
-
-
-def _name(label: Label) -> str:
-    """A provision as short as it can be said: "27A1", "art. 26"."""
-    return str(label) if label.path else label_name(label)
 
 
 def _lowered(sentence: str) -> str:

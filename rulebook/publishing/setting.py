@@ -24,7 +24,9 @@ from rulebook.model import (
 )
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
-from rulebook.publishing.library import Library, Mention
+from rulebook.publishing.arrivals import arrival
+from rulebook.publishing.commentary import spoken_of
+from rulebook.publishing.library import Library
 from rulebook.publishing.search.records import INDEX_PAGE
 from rulebook.publishing.wording import label_name
 from rulebook.text import Text
@@ -193,16 +195,19 @@ class Setting:
             return
         for counterpart in self.library.counterparts(article.edition, paragraph.label):
             yield self._counterpart(counterpart.edition, counterpart.labels, paragraph.label)
-        mentions = self.library.mentions(article.edition, paragraph.label)
+        mentions = self.library.speakers(article.edition, paragraph.label)
         if mentions:
-            yield cited_by(paragraph.label, mentions, article.edition)
+            yield spoken_of(paragraph.label, mentions, article.edition)
 
     def _counterpart(self, edition: str, labels: tuple[Label, ...], label: Label) -> b.Block:
         other = self.library.rulebook.by_id.get(edition)
         name = other.title if other else edition
         if not labels:
-            words = f"{label_name(label)}: nessun corrispondente nel {name}."
-            return b.Group("counterpart", (b.say(words),), label=addresses.anchor_of(label))
+            place = arrival(self.library, self.edition or "", label, edition)
+            link = b.link(f"nessun corrispondente nel {name}", place.page, place.anchor,
+                          f"to-{edition}")
+            words = b.say(f"{label_name(label)}: ", link, ".")
+            return b.Group("counterpart", (words,), label=addresses.anchor_of(label))
         links = []
         for found in labels:
             address = self.library.address(Target(edition, found))
@@ -214,28 +219,6 @@ class Setting:
             )
         paragraph = b.say(f"{label_name(label)} nel {name}: ", *b.parted(links))
         return b.Group("counterpart", (paragraph,), label=addresses.anchor_of(label))
-
-
-def cited_by(label: Label, mentions: tuple[Mention, ...], edition: str | None) -> b.Details:
-    """Who cites a provision, as a list that opens."""
-    many = "un passo" if len(mentions) == 1 else f"{len(mentions)} passi"
-    name = label_name(label)
-    return b.Details(
-        f"{name[:1].upper()}{name[1:]} è citato da {many}",
-        (mention_list(mentions, edition),),
-        "cited",
-        addresses.anchor_of(label),
-    )
-
-
-def mention_list(mentions: tuple[Mention, ...], edition: str | None) -> b.Items:
-    """Links to the places that cite a provision, with the words that do."""
-    rows: list[tuple[b.Block, ...]] = []
-    for mention in mentions:
-        year = f" ({mention.edition})" if mention.edition and mention.edition != edition else ""
-        link = b.link(mention.name + year, mention.address.page, mention.address.anchor)
-        rows.append((b.say(link, f": “{' '.join(mention.words.split())}”"),))
-    return b.Items(tuple(rows), "mentions")
 
 
 def prose(setting: Setting, key: str, block: Block, anchor: str | None) -> b.Block | None:

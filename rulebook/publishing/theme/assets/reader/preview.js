@@ -68,7 +68,7 @@
       @param {HTMLAnchorElement} link @param {HTMLElement} panel */
   function placeBy(link, panel) {
     if (getComputedStyle(panel).position === "fixed") {
-      const covered = link.getBoundingClientRect().bottom + 16 - panel.getBoundingClientRect().top;
+      const covered = link.getBoundingClientRect().bottom + 16 - (innerHeight - panel.offsetHeight);
       if (covered > 0) scrollBy({ top: covered });
       return;
     }

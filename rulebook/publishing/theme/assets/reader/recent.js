@@ -6,7 +6,7 @@
   const get = window.__md_get, set = window.__md_set;
   if (!get || !set) return;
 
-  /** @returns {{address: string, name: string}[]} */
+  /** @returns {{address: string, name: string, title?: string}[]} */
   function read() {
     const found = get(KEY);
     return Array.isArray(found) ? found.filter((one) => one && typeof one.address === "string" && typeof one.name === "string") : [];
@@ -22,12 +22,14 @@
     const button = provision && provision.querySelector(".rb-cite");
     const number = law.dataset.article || "";
     const name = button ? button.textContent : /^\d/.test(number) ? "art. " + number : number;
-    const page = location.pathname.slice(scope.length).replace(/index\.html$/, "");
+    const path = location.pathname.slice(scope.length);
+    const page = location.protocol === "file:" ? path : path.replace(/index\.html$/, "");
     const heading = document.querySelector("h1");
     const label = heading && heading.querySelector(".rb-label");
-    const title = heading ? (heading.textContent || "").replace((label && label.textContent) || "", "").trim() : "";
+    const words = heading ? (heading.textContent || "").replace((label && label.textContent) || "", "").trim() : "";
+    const title = words === words.toUpperCase() ? words.charAt(0) + words.slice(1).toLowerCase() : words;
     const entry = { address: page + (provision ? "#" + provision.id : ""), name: name + " · " + law.dataset.edition, title };
-    const others = read().filter((one) => one.address !== entry.address && (provision || one.address.split("#")[0] !== page));
+    const others = read().filter((one) => one.address !== entry.address && one.address !== page);
     set(KEY, [entry, ...others].slice(0, MOST));
   }
 

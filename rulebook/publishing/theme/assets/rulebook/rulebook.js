@@ -1,19 +1,19 @@
 "use strict";
-/* What a page gains with JavaScript: forgiving anchors, copying an address, the search from the
-   home page. Every page reads without it. */
+/* What a page gains with JavaScript: forgiving anchors, a selector that follows the provision, the
+   search from the home page. Every page reads without it. */
 (function () {
-  /** The element that a sloppy anchor means: `#b1b`, `#B1(b)`, `#27B1b`. @param {string} hash */
+  /** The element that a sloppy anchor means: `#b1b`, `#B1(b)`, `#27B1b`, `#opzione 3`. @param {string} hash */
   function meant(hash) {
     let wanted;
     try { wanted = decodeURIComponent(hash.slice(1)); } catch (broken) { return null; }
     if (!wanted || document.getElementById(wanted)) return null;
     const law = document.querySelector("[data-article]");
-    let bare = wanted.replace(/[\s().,\[\]]/g, "").toLowerCase();
+    const bare = wanted.replace(/[\s().,\[\]-]/g, "").toLowerCase();
     const number = law ? law.getAttribute("data-article") : "";
     for (const one of [bare, "p" + bare, number && bare.startsWith(number) ? bare.slice(number.length) : ""]) {
       if (!one) continue;
       for (const found of document.querySelectorAll("[id]"))
-        if (found.id.toLowerCase() === one) return found;
+        if (found.id.toLowerCase().replaceAll("-", "") === one) return found;
     }
     return null;
   }
@@ -21,31 +21,6 @@
   function forgive() {
     const found = meant(location.hash);
     if (found) location.replace("#" + found.id);
-  }
-
-  /** Say something to everybody, screen readers included. @param {string} words */
-  function tell(words) {
-    let told = document.querySelector(".rb-told");
-    if (!told) {
-      told = document.createElement("div");
-      told.className = "rb-told";
-      told.setAttribute("role", "status");
-      document.body.append(told);
-    }
-    told.textContent = words;
-    clearTimeout(tell.timer);
-    tell.timer = setTimeout(() => { told.textContent = ""; }, 4000);
-  }
-
-  /** @param {HTMLElement} button */
-  function copy(button) {
-    const provision = button.closest("[id][data-eid]");
-    if (!provision) return;
-    const address = new URL("#" + provision.id, location.href).href;
-    const done = () => tell("Collegamento a " + button.textContent + " copiato");
-    const refused = () => { location.hash = provision.id; tell("Il collegamento è nella barra degli indirizzi"); };
-    if (navigator.clipboard) navigator.clipboard.writeText(address).then(done, refused);
-    else refused();
   }
 
   /** The selector leads to where the provision that is looked at stands in the other editions. */
@@ -62,7 +37,6 @@
   document.addEventListener("click", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const button = target.closest("button");
-    if (button && button.matches(".rb-cite")) copy(button);
     if (button && button.matches(".rb-open-search")) {
       const box = document.getElementById("__search");
       const field = document.querySelector("[data-md-component=search-query]");
