@@ -32,6 +32,7 @@ from mkdocs.structure.toc import get_toc
 
 from rulebook.publishing.check_site import Finding, ids_in
 from rulebook.publishing.offline import publish_offline
+from rulebook.publishing.legislation import legislation
 from rulebook.publishing.page import Entry, Page
 from rulebook.publishing.pdf.qr import qr_svg
 from rulebook.publishing.policy import with_policy
@@ -124,8 +125,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         return env
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
-        """Let templates see the page as we made it, as `rb`."""
-        context["rb"] = self._pages.get(page.file.src_uri)
+        """Let templates see the page as we made it, as `rb`, and its metadata as law."""
+        made = self._pages.get(page.file.src_uri)
+        context["rb"] = made
+        if self.content and page.canonical_url:
+            context["rb_law"] = legislation(made, self.content.rulebook, page.canonical_url)
         return context
 
     def on_post_page(self, output: str, **_: Any) -> str:
@@ -165,6 +169,7 @@ def _empty_stock_index(folder: Path) -> None:
 def _content(folder: str | None) -> SiteContent:
     """What `rulebook build` publishes, read anew: MkDocs was called by itself."""
     from rulebook.commands.editions import comparisons
+    from rulebook.commands.publishing import published
     from rulebook.commands.searching import spoken_vocabulary
     from rulebook.publishing.search.export import search_assets
     from rulebook.publishing.search.lexicon import embedded_lexicon
@@ -180,7 +185,7 @@ def _content(folder: str | None) -> SiteContent:
         rulebook, tuple(one for editions in compared for one in editions.comparisons),
         search_assets(rulebook, embedded_lexicon(), spoken_vocabulary()),
         make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary()),
-        embedded_handbook(),
+        embedded_handbook(), published(Path(folder) if folder else None),
     )
 
 

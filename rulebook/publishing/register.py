@@ -24,7 +24,7 @@ HEAD = (
 )
 _OURS = ("__", "richiamo-")
 _NOT_PROMISED = re.compile(
-    r"(?:assets|search|dev|decisions|offline)/.*|404\.html|index\.html|sw\.js|sitemap\..*|\..*"
+    r"(?:assets|search|dev|decisions|offline)/.*|404\.html|index\.html|sw\.js|sitemap\..*|\..*|c/vai\.js"
     r"|[^/]*\.(?:js|json|webmanifest|html)(?<!linker\.js)(?<!versions\.json)"
 )
 """Files that serve other pages: nobody links to them, and their names may change."""
