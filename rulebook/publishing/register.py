@@ -22,7 +22,10 @@ HEAD = (
     "# Every address and anchor ever published: a page on each line, its anchors behind it.\n"
     "# `rulebook publish` adds to it; nothing is taken out. What goes is named in retired.toml.\n"
 )
-_OURS = ("__", "richiamo-")
+_OURS = ("_", "richiamo-", "citati", "paragrafi", "vedi-anche", "da-", "nel-", "dal-")
+"""How anchors begin that only headings and ways back of the site have: they come and go."""
+_CHANGING = ("apparato/",)
+"""Pages whose entries come and go with the doubts they tell of: the page stays, anchors may not."""
 _NOT_PROMISED = re.compile(
     r"(?:assets|search|dev|decisions|offline)/.*|404\.html|index\.html|sw\.js|sitemap\..*|\..*|c/vai\.js"
     r"|[^/]*\.(?:js|json|webmanifest|html)(?<!linker\.js)(?<!versions\.json)"
@@ -133,7 +136,8 @@ def places_in(site: Path, generated: Iterable[str]) -> dict[str, frozenset[str]]
         page = name.removesuffix("index.html") if path.name == "index.html" else name
         if not path.is_file() or (page and _NOT_PROMISED.fullmatch(name) and name != "index.html"):
             continue
-        anchors = ids_in(path.read_text(encoding="utf-8")) if page in ours else set()
+        kept = page in ours and not page.startswith(_CHANGING)
+        anchors = ids_in(path.read_text(encoding="utf-8")) if kept else set()
         found[page] = frozenset(one for one in anchors if not one.startswith(_OURS))
     return found
 

@@ -1,0 +1,290 @@
+"""The open data: against its schemas, against the text, and as its readers read it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from typing import Any
+
+import msgspec
+import pytest
+from lxml import etree
+from sample_rulebook import comparison, label, rulebook
+
+from rulebook.model import Comparison, Pair
+from rulebook.publishing.addresses import Address
+from rulebook.publishing.check_site import ids_in
+from rulebook.publishing.data import data_files
+from rulebook.publishing.data.inventory import spoken
+from rulebook.publishing.data.rules import Rules
+from rulebook.publishing.html import visible
+from rulebook.publishing.legislation import legislation
+from rulebook.publishing.pages_news import feed, news_page
+from rulebook.publishing.policy import with_policy
+from rulebook.publishing.published import Published, files_of
+from rulebook.publishing.releases import ChangedProvision, Release, parse_releases, releases_json
+from rulebook.publishing.site import content
+from rulebook.publishing.spoken import Lead, leading
+
+BOOK = rulebook()
+FILES = data_files(BOOK, (comparison(),))
+WHOLE = content(BOOK, (comparison(),))
+SCHEMAS = {
+    "data/inventory.json": "inventory-1", "data/citazioni.json": "citazioni-1",
+    "data/1997.json": "edizione-1", "data/2007.json": "edizione-1", "data/2017.json": "edizione-1",
+    "data/concordanza-1997-2007.json": "concordanza-1",
+}
+AKN = "{http://docs.oasis-open.org/legaldocml/ns/akn/3.0}"
+TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list,
+         "object": dict, "null": type(None)}
+
+
+def faults(value: Any, schema: Any, root: Any, where: str = "") -> list[str]:
+    """What a value breaks of a JSON Schema, in the part of the language that our schemas use."""
+    if "$ref" in schema:
+        return faults(value, root["$defs"][schema["$ref"].rpartition("/")[2]], root, where)
+    if "anyOf" in schema:
+        every = [faults(value, one, root, where) for one in schema["anyOf"]]
+        return [] if any(not found for found in every) else every[0]
+    if "enum" in schema and value not in schema["enum"]:
+        return [f"{where}: {value!r} is none of {schema['enum']}"]
+    kind = schema.get("type")
+    right = kind is None or isinstance(value, TYPES[kind])
+    if not right or (kind in ("integer", "number") and isinstance(value, bool)):
+        return [f"{where}: {value!r} is no {kind}"]
+    found: list[str] = []
+    if isinstance(value, list):
+        items = schema.get("items", {})
+        for number, entry in enumerate(value):
+            found += faults(entry, items, root, f"{where}[{number}]") if items else []
+    if isinstance(value, dict):
+        names = schema.get("properties", {})
+        found += [f"{where}: no {n}" for n in schema.get("required", ()) if n not in value]
+        if schema.get("additionalProperties") is False:
+            found += [f"{where}: unknown {n}" for n in value if n not in names]
+        for name, entry in value.items():
+            found += faults(entry, names.get(name, {}), root, f"{where}.{name}")
+    return found
+
+
+def test_every_json_file_has_a_schema() -> None:
+    files = {name for name in FILES if name.endswith(".json") and "/schema/" not in name}
+    assert files == set(SCHEMAS)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_json_is_valid_against_its_schema(name: str) -> None:
+    schema = json.loads(FILES[f"data/schema/{SCHEMAS[name]}.json"])
+    value = json.loads(FILES[name])
+    assert faults(value, schema, schema) == []
+    assert value["version"] == 1
+    assert faults({**value, "version": "1"}, schema, schema), "the validation finds a fault"
+    assert faults({**value, "other": 1}, schema, schema), "unknown fields are faults"
+
+
+def test_every_row_leads_to_its_provision_on_its_page() -> None:
+    rows = json.loads(FILES["data/inventory.json"])["provisions"]
+    bodies = {page.address: page.body for page in WHOLE.pages}
+    held = [p for e in BOOK.editions for a in e.articles for p in a.provisions()]
+    assert len(rows) == len(held) == len({row["url"] for row in rows})
+    for row in rows:
+        page, _, anchor = row["url"].partition("#")
+        assert not anchor or anchor in ids_in(bodies[page]), row
+        assert f'data-rule="{row["rule"]}"' in bodies[page], row
+        assert re.fullmatch(r"[0-9a-f]{16}", row["hash"])
+        assert re.fullmatch(r"\S+", row["eId"])
+
+
+def test_a_rule_keeps_its_name_from_edition_to_edition() -> None:
+    rules = Rules((comparison(),))
+    assert rules.name("2007", label("27D")) == "1997:27B1(b)"
+    assert rules.name("1997", label("27B1(b)")) == "1997:27B1(b)"
+    assert rules.name("2007", label("27B1(b)")) == "2007:27B1(b)", "a new rule has its own name"
+
+
+def test_a_rule_keeps_its_name_through_three_editions_and_a_division() -> None:
+    first = Comparison("1997", "2007", 27, (
+        Pair((label("27A"),), (label("27B"), label("27C")), "split", 1, "asserted"),))
+    second = Comparison("2007", "2017", 27, (
+        Pair((label("27C"),), (label("27D"),), "moved", 1, "asserted"),))
+    rules = Rules((second, first))
+    assert {rules.name("2007", label("27B")), rules.name("2007", label("27C")),
+            rules.name("2017", label("27D"))} == {"1997:27A"}
+
+
+def test_akoma_ntoso_has_unique_ids_that_follow_the_naming_convention() -> None:
+    for edition in BOOK.editions:
+        name = f"data/{edition.id}.akn.xml"
+        assert (name in FILES) == bool(edition.articles)
+        if name not in FILES:
+            continue
+        root = etree.fromstring(FILES[name])
+        ids = root.xpath("//@eId")
+        assert len(ids) == len(set(ids))
+        for element in root.iter(f"{AKN}paragraph", f"{AKN}point", f"{AKN}content", f"{AKN}intro"):
+            assert element.get("eId").startswith(f"{element.getparent().get('eId')}__"), element
+        assert all(re.fullmatch(r"[A-Za-z0-9_.àèéìòù’'-]+", ident) for ident in ids), ids
+        for mark in root.iter(f"{AKN}noteRef"):
+            assert mark.get("href").removeprefix("#") in ids
+        for reference in root.iter(f"{AKN}ref"):
+            iri = reference.get("href")
+            assert re.fullmatch(r"/akn/un/act/codice-di-gara/\d{4}/!main~\S+", iri)
+
+
+def test_akoma_ntoso_is_built_in_the_order_of_the_standard() -> None:
+    root = etree.fromstring(FILES["data/2007.akn.xml"])
+    (act,) = root
+    assert [child.tag for child in act] == [AKN + t for t in ("meta", "preface", "body")]
+    levels = [child.tag for child in act[0][0]]
+    assert levels == [AKN + f"FRBR{t}" for t in ("Work", "Expression", "Manifestation")]
+    order = ["num", "heading", "intro", "paragraph", "point", "hcontainer", "wrapUp", "content"]
+    places = {"paragraph": 3, "point": 3, "hcontainer": 3}
+    for element in root.iter(f"{AKN}article", f"{AKN}paragraph", f"{AKN}point", f"{AKN}hcontainer"):
+        names = [child.tag.removeprefix(AKN) for child in element]
+        ranks = [places.get(name, order.index(name)) for name in names]
+        assert ranks == sorted(ranks), names
+        inner = {"content"} & set(names), set(places) & set(names)
+        assert bool(inner[0]) != bool(inner[1]), "content, or provisions below it"
+
+
+def test_akoma_ntoso_holds_every_word_once() -> None:
+    root = etree.fromstring(FILES["data/2007.akn.xml"])
+    for article in BOOK.by_id["2007"].articles:
+        (element,) = root.xpath(f"//*[@eId='{article.label.eid}']")
+        texts: list[str] = []
+
+        def add(paragraph: Any, into: list[str] = texts, title: Any = None) -> None:
+            into += [str(t or "") for t in (paragraph.marker, title, paragraph.heading,
+                                            paragraph.text)]
+            for child in paragraph.children:
+                add(child, into)
+            into.append(str(paragraph.tail))
+
+        add(article.root, texts, article.title)
+        want = "".join(visible(" ".join(texts)).split())
+        assert "".join("".join(element.itertext()).split()) == want
+
+
+def test_a_truncated_article_is_called_incomplete() -> None:
+    cut = [(e, a) for e in BOOK.editions for a in e.articles if a.status == "truncated"]
+    assert cut
+    for edition, article in cut:
+        root = etree.fromstring(FILES[f"data/{edition.id}.akn.xml"])
+        (element,) = root.xpath(f"//*[@eId='{article.label.eid}']")
+        assert element.get("status") == "incomplete"
+
+
+def inventory_lines() -> list[tuple[str, ...]]:
+    """The entries of the inventory of Sphinx, by its documented format."""
+    *head, body = FILES["objects.inv"].split(b"\n", 4)
+    assert head[0] == b"# Sphinx inventory version 2"
+    assert head[1].startswith(b"# Project: ")
+    assert head[2].startswith(b"# Version: ")
+    assert b"zlib" in head[3]
+    lines = zlib.decompress(body).decode().splitlines()
+    entry = re.compile(r"(.+?)\s+(\S+)\s+(-?\d+)\s+?(\S*)\s+(.*)")
+    found = [entry.match(line) for line in lines]
+    assert all(found)
+    return [match.groups() for match in found if match]
+
+
+def test_the_sphinx_inventory_leads_to_provisions() -> None:
+    entries = {name: (role, address) for name, role, _, address, _ in inventory_lines()}
+    assert entries["2007-27b1b"] == ("std:label", "2007/27/#B1b")
+    assert entries["27b1b"] == ("std:label", "27/#B1b")
+    bodies = {page.address: page.body for page in WHOLE.pages}
+    for name, (_, address) in entries.items():
+        assert name == name.lower(), "Sphinx looks labels up in lower case"
+        page, _, anchor = address.partition("#")
+        assert page in bodies
+        assert not anchor or anchor in ids_in(bodies[page]), address
+
+
+def test_every_provision_has_its_spoken_address() -> None:
+    for edition in BOOK.editions:
+        for article in edition.articles:
+            for provision in article.provisions():
+                for where in (edition.id, None):
+                    assert f"c/{spoken(where, provision.label)}/index.html" in WHOLE.files
+
+
+def test_a_spoken_address_leads_on_without_scripts_too() -> None:
+    html = WHOLE.files["c/2007-27b1b/index.html"].decode()
+    assert '<meta http-equiv="refresh" content="1; url=../../2007/27/#B1b">' in html
+    assert 'href="../../2007/27/#B1b"' in html
+    assert '<script src="../vai.js">' in html
+    assert "Content-Security-Policy" in html
+    assert 'href="../../27/#B1b"' in WHOLE.files["c/27b1b/index.html"].decode()
+
+
+def test_a_citation_of_two_provisions_lets_the_reader_choose() -> None:
+    leads = tuple(Lead(Address("2007/27/", a), a) for a in ("B", "b"))
+    html = leading("c/2007-27b/", "2007-27b", leads).decode()
+    assert "refresh" not in html
+    assert "vai.js" not in html
+    assert 'href="../../2007/27/#B"' in html
+    assert 'href="../../2007/27/#b"' in html
+
+
+def test_law_is_told_to_search_engines_as_data() -> None:
+    page = next(p for p in WHOLE.pages if p.address == "2007/27/")
+    text = legislation(page, BOOK, "https://a.example/regole/2007/27/")
+    assert text is not None
+    data = json.loads(text)
+    assert data["@type"] == "Legislation"
+    assert data["isPartOf"]["url"] == "https://a.example/regole/2007/"
+    assert "<" not in text
+    html = f'<meta charset="utf-8"><script type="application/ld+json">{text}</script>'
+    assert "sha256" not in with_policy(html), "data needs no leave to run"
+    other = next(p for p in WHOLE.pages if p.kind == "number")
+    assert legislation(other, BOOK, "https://a.example/27/") is None
+
+
+RELEASES = (
+    Release(2, "2026-12-24", (
+        ChangedProvision("2007", "27D", "2007/27/#D", "D. prima <b>", "D. dopo & poi"),
+        ChangedProvision("2007", "27B", "2007/27/#B", "B. c’era", ""),
+    ), (), 3, ("2007/27/#B9",)),
+    Release(1, "2026-11-30"),
+)
+
+
+def test_the_news_show_the_words_before_and_after() -> None:
+    body = news_page(RELEASES).body
+    assert "prima &lt;b&gt;" in body
+    assert "dopo &amp; poi" in body
+    assert "non c’è più" in body
+    assert "24 dicembre 2026" in body
+    assert body.index("Pubblicazione 2") < body.index("Pubblicazione 1")
+    assert "/2007/27/#B9" in body
+
+
+def test_the_feed_is_valid_atom() -> None:
+    root = etree.fromstring(feed(RELEASES))
+    space = "{http://www.w3.org/2005/Atom}"
+    entries = root.findall(f"{space}entry")
+    assert len(entries) == 2
+    for element in (root, *entries):
+        for name in ("id", "title", "updated"):
+            assert element.findtext(f"{space}{name}")
+    assert len({entry.findtext(f"{space}id") for entry in entries}) == 2
+    assert etree.fromstring(feed(())) is not None
+
+
+def test_releases_are_read_as_they_were_written() -> None:
+    assert parse_releases(releases_json(RELEASES)) == RELEASES
+
+
+def test_the_same_rulebook_gives_the_same_bytes() -> None:
+    pages = WHOLE.pages
+    once, again = (files_of(BOOK, (comparison(),), pages, Published()) for _ in range(2))
+    assert once == again
+
+
+def test_the_data_stay_small() -> None:
+    for name, data in FILES.items():
+        assert len(gzip.compress(data)) < 40_000, name
+        if name.endswith(".json"):
+            msgspec.json.decode(data)

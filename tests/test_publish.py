@@ -1,0 +1,210 @@
+"""Publishing, against bare repositories on disk: twice, refused, overtaken, and with losses."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sample_rulebook import comparison, rulebook
+from sample_site import bare
+
+from rulebook.cli import run
+from rulebook.commands import release
+from rulebook.commands.publishing import Made
+from rulebook.commands.release import Outcome, Task, publish
+from rulebook.model import Article, Paragraph, Rulebook
+from rulebook.publishing.publish import PublishError, opened
+from rulebook.publishing.published import Published, read_published
+from rulebook.publishing.releases import parse_releases
+from rulebook.publishing.site import Built, Render, SiteError, build_site
+from rulebook.reading.corpus import Corpus
+from rulebook.text import plain
+
+Publish = Callable[..., Outcome]
+
+
+def git(folder: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
+    return done.stdout.decode()
+
+
+@pytest.fixture
+def remote(tmp_path: Path) -> Path:
+    folder = tmp_path / "remote.git"
+    git(tmp_path, "init", "-q", "--bare", str(folder))
+    return folder
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def published(
+    remote: Path, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Publish:
+    """Publishes a rulebook into the remote, with a generator that has no theme."""
+
+    def build(
+        made: Made, out: Path, site_url: str | None, render: Render, published: Published
+    ) -> Built:
+        return build_site(made.rulebook, out, render=render, site_url=site_url,
+                          comparisons=made.comparisons, published=published)
+
+    def once(book: Rulebook, *, dry_run: bool = False, folder: Path = corpus) -> Outcome:
+        monkeypatch.setattr(release, "make", lambda corpus, say: Made(book, (comparison(),)))
+        monkeypatch.setattr(release, "build_made", build)
+        task = Task(Corpus((), ()), folder, str(remote), "gh-pages", None, dry_run)
+        return publish(task, bare, lambda words: None, tmp_path)
+
+    return once
+
+
+def head(remote: Path) -> str:
+    return git(remote, "for-each-ref", "--format=%(objectname)", "refs/heads/gh-pages").strip()
+
+
+def changed_article(book: Rulebook, change: Callable[[Paragraph], Paragraph]) -> Rulebook:
+    """The book with every provision of article 27 of 2007 put through a change."""
+
+    def below(paragraph: Paragraph) -> Paragraph:
+        return change(replace(paragraph, children=tuple(map(below, paragraph.children))))
+
+    def article(held: Article) -> Article:
+        return replace(held, root=below(held.root)) if held.number == 27 else held
+
+    edition = book.by_id["2007"]
+    other = replace(edition, articles=tuple(map(article, edition.articles)))
+    documents = tuple(
+        replace(d, articles=tuple(
+            article(a) if a.edition == "2007" and a in edition.articles else a for a in d.articles
+        ))
+        for d in book.documents
+    )
+    editions = tuple(other if e.id == "2007" else e for e in book.editions)
+    return replace(book, editions=editions, documents=documents)
+
+
+def corrected(book: Rulebook) -> Rulebook:
+    return changed_article(book, lambda p: (
+        replace(p, heading=plain("Licita sostituita")) if str(p.label) == "27D" else p
+    ))
+
+
+def test_a_second_release_says_what_it_changed(
+    published: Publish, remote: Path, corpus: Path
+) -> None:
+    first = published(rulebook())
+    assert first.done
+    assert first.release is not None
+    assert first.release.number == 1
+    assert first.release.changed == ()
+    assert "2007/27/#B1b" in first.added
+    assert len(git(remote, "rev-list", "gh-pages").split()) == 1
+    second = published(corrected(rulebook()))
+    assert second.release is not None
+    assert second.release.number == 2
+    (change,) = second.release.changed
+    assert (change.edition, change.citation) == ("2007", "27D")
+    assert "Licita sostituita" in change.after
+    assert "Licita sostituita" not in change.before
+    assert "2007/27/" in second.pages
+    news = git(remote, "show", "gh-pages:novita/index.html")
+    assert change.before in news
+    assert change.after in news
+    assert 'href="../2007/27/#D"' in news
+    kept = read_published(corpus)
+    assert [r.number for r in kept.releases] == [2, 1]
+    listed = git(remote, "show", "gh-pages:data/releases.json").encode()
+    assert parse_releases(listed) == kept.releases
+    assert git(remote, "show", "gh-pages:.nojekyll") == ""
+
+
+def test_what_did_not_change_is_not_published_again(published: Publish, remote: Path) -> None:
+    published(rulebook())
+    objects = git(remote, "count-objects", "-v"), head(remote)
+    again = published(rulebook())
+    assert again.release is None
+    assert not again.done
+    assert (git(remote, "count-objects", "-v"), head(remote)) == objects
+
+
+def test_a_dry_run_changes_nothing(published: Publish, remote: Path, corpus: Path) -> None:
+    told = published(rulebook(), dry_run=True)
+    assert not told.done
+    assert told.release is not None
+    assert head(remote) == ""
+    assert not (corpus / "published").exists()
+
+
+def test_a_refused_push_leaves_the_remote_as_it_was(
+    published: Publish, remote: Path, corpus: Path
+) -> None:
+    published(rulebook())
+    before, kept = head(remote), read_published(corpus)
+    hook = remote / "hooks/pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho 'closed today' >&2\nexit 1\n", encoding="utf-8")
+    hook.chmod(0o755)
+    with pytest.raises(PublishError, match="closed today"):
+        published(corrected(rulebook()))
+    assert head(remote) == before
+    assert read_published(corpus) == kept
+
+
+def test_a_release_meanwhile_is_taken_in(
+    published: Publish, remote: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published(rulebook())
+    push = release.Branch.push
+    overtaken: list[str] = []
+
+    def late(branch: release.Branch) -> None:
+        if not overtaken:
+            overtaken.append(head(remote))
+            clone = tmp_path / "clone"
+            git(tmp_path, "clone", "-q", "-b", "gh-pages", str(remote), str(clone))
+            (clone / "CNAME").write_text("regole.example\n", encoding="utf-8")
+            git(clone, "add", "CNAME")
+            git(clone, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "domain")
+            git(clone, "push", "-q")
+        push(branch)
+
+    monkeypatch.setattr(release.Branch, "push", late)
+    outcome = published(corrected(rulebook()))
+    assert outcome.done
+    assert git(remote, "show", "gh-pages:CNAME").strip() == "regole.example"
+    assert len(git(remote, "rev-list", "gh-pages").split()) == 3
+
+
+def test_an_address_that_the_branch_promised_is_kept_from_any_machine(
+    published: Publish, remote: Path, tmp_path: Path
+) -> None:
+    published(rulebook())
+    before = head(remote)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    gone = changed_article(rulebook(), lambda p: (
+        replace(p, children=tuple(c for c in p.children if str(c.label) != "27D"))
+    ))
+    with pytest.raises(SiteError) as error:
+        published(gone, folder=elsewhere)
+    assert any("#art-2007-27-D" in str(finding) for finding in error.value.findings)
+    assert head(remote) == before
+
+
+def test_an_unknown_remote_is_named(tmp_path: Path) -> None:
+    unknown = pytest.raises(PublishError, match="nowhere is no remote")
+    with unknown, opened("nowhere", "gh-pages", tmp_path):
+        pass
+
+
+def test_a_wrong_site_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["publish", "--dry-run", "--site", "example.org"]) == 2
+    assert "--site" in capsys.readouterr().err
