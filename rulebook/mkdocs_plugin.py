@@ -31,8 +31,8 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import get_toc
 
 from rulebook.publishing.check_site import Finding, ids_in
-from rulebook.publishing.offline import publish_offline
 from rulebook.publishing.legislation import legislation
+from rulebook.publishing.offline import publish_offline
 from rulebook.publishing.page import Entry, Page
 from rulebook.publishing.pdf.qr import qr_svg
 from rulebook.publishing.policy import with_policy
@@ -183,8 +183,8 @@ def _content(folder: str | None) -> SiteContent:
     compared = comparisons(corpus, rulebook)
     return content(
         rulebook, tuple(one for editions in compared for one in editions.comparisons),
-        search_assets(rulebook, embedded_lexicon(), spoken_vocabulary()),
-        make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary()),
+        search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook()),
+        make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook()),
         embedded_handbook(), published(Path(folder) if folder else None),
     )
 

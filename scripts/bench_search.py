@@ -166,14 +166,16 @@ class _Site:
 def _site(folder: Path, rulebook: Any, lexicon: Any, peers: _Peers) -> _Site:
     from rulebook.publishing.search.export import WORKER, search_assets
     from rulebook.publishing.search.records import make_records
+    from rulebook.publishing.situations import embedded_handbook
     from rulebook.reading.vocabulary import EMBEDDED
 
     vocabulary = tomllib.loads(EMBEDDED.read_text(encoding="utf-8"))
-    records = [r for r in make_records(rulebook, lexicon) if r.kind != "term"]
+    handbook = embedded_handbook()
+    records = [r for r in make_records(rulebook, lexicon, handbook) if r.kind != "term"]
     folder.mkdir(parents=True)
     (folder / "search").mkdir()
     parts = []
-    for name, data in search_assets(rulebook, lexicon, vocabulary).items():
+    for name, data in search_assets(rulebook, lexicon, vocabulary, handbook).items():
         (folder / name).write_bytes(data)
         if name.rpartition("/")[2].startswith(("engine-", "index-")):
             parts.append(name.rpartition("/")[2])

@@ -19,6 +19,7 @@ from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.export import ENGINE, index_script, served_script
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.search.words import load_words
+from rulebook.publishing.situations import embedded_handbook
 
 QUERIES = search_sample.ROOT / "tests" / "cases" / "search"
 ODD = [
@@ -89,7 +90,7 @@ def test_the_engines_agree_on_the_corpus(
 ) -> None:
     search = open_search(
         search_browser.corpus_rulebook(), embedded_lexicon(), search_sample.vocabulary(),
-        tmp_path_factory.mktemp("cache"),
+        tmp_path_factory.mktemp("cache"), embedded_handbook(),
     )
     queries = [*ODD, *corpus_queries()]
     typed = [query[:length] for query in queries[::20] for length in range(1, len(query), 2)]

@@ -18,6 +18,7 @@ from rulebook.publishing.pages import pages
 from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.search.records import make_records
+from rulebook.publishing.situations import embedded_handbook
 from rulebook.publishing.subjects import make_subjects
 
 FILE = Path(__file__).parent / "cases" / "search" / "queries.toml"
@@ -28,7 +29,7 @@ QUERIES: dict[str, list[dict[str, Any]]] = tomllib.loads(FILE.read_text(encoding
 def search(tmp_path_factory: pytest.TempPathFactory) -> Search:
     return open_search(
         search_browser.corpus_rulebook(), embedded_lexicon(), search_sample.vocabulary(),
-        tmp_path_factory.mktemp("cache"),
+        tmp_path_factory.mktemp("cache"), embedded_handbook(),
     )
 
 
@@ -68,9 +69,11 @@ def test_questions_are_answered(search: Search, held_out: bool) -> None:
 
 def test_every_address_is_on_the_site(search: Search) -> None:
     rulebook = search_browser.corpus_rulebook()
-    subjects = make_subjects(rulebook, embedded_lexicon(), search_sample.vocabulary())
-    ids = {page.address: set(ids_in(page.body)) for page in pages(rulebook, (), subjects)}
-    for record in make_records(rulebook, embedded_lexicon()):
+    handbook = embedded_handbook()
+    subjects = make_subjects(rulebook, embedded_lexicon(), search_sample.vocabulary(), handbook)
+    made = pages(rulebook, (), subjects, handbook)
+    ids = {page.address: set(ids_in(page.body)) for page in made}
+    for record in make_records(rulebook, embedded_lexicon(), handbook):
         assert record.page in ids, record.url
         assert not record.anchor or record.anchor in ids[record.page], record.url
     for rows in QUERIES.values():
@@ -100,6 +103,15 @@ def test_signs_and_single_letters_find_something(search: Search, query: str) -> 
 
 def test_contro_is_a_call(search: Search) -> None:
     assert all("/27/" in hit.url for hit in search.ask("contro").hits[:1])
+
+
+def test_situations_are_found_behind_what_they_name(search: Search) -> None:
+    hits = [hit.url for hit in search.ask("attacco fuori turno").hits]
+    cards = [at for at, url in enumerate(hits) if url.startswith("tavolo/")]
+    assert cards
+    assert hits[0].startswith("guida/")
+    kinds = {hit.kind for hit in search.ask("ha attaccato il difensore sbagliato").hits}
+    assert "situation" in kinds
 
 
 @pytest.mark.parametrize("word", ["penalizzata", "penalizzato", "ricapitolazione", "direttore"])

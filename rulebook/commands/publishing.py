@@ -107,7 +107,7 @@ def build_made(
 ) -> Built:
     """Build the whole site of a corpus that was read; see `build`."""
     rulebook = made.rulebook
-    files = search_assets(rulebook, embedded_lexicon(), spoken_vocabulary())
+    files = search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook())
     return build_site(
         rulebook, out, render=render, site_url=site_url, comparisons=made.comparisons,
         files=files, subjects=_subjects(rulebook), handbook=embedded_handbook(),
@@ -128,7 +128,7 @@ def published(folder: Path | None) -> Published:
 
 
 def _subjects(rulebook: Rulebook) -> Subjects:
-    return make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary())
+    return make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook())
 
 
 def _read(corpus: Corpus, say: Say) -> tuple[Rulebook, tuple[Comparison, ...]]:

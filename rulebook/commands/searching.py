@@ -11,6 +11,7 @@ from rulebook.model import Rulebook
 from rulebook.publishing.search.engine import SearchResult
 from rulebook.publishing.search.engine import search as ask
 from rulebook.publishing.search.lexicon import embedded_lexicon
+from rulebook.publishing.situations import embedded_handbook
 from rulebook.reading.vocabulary import EMBEDDED
 
 
@@ -36,6 +37,7 @@ def search(rulebook: Rulebook, query: str, edition: str | None, limit: int) -> S
         vocabulary=spoken_vocabulary(),
         edition=edition,
         limit=limit,
+        handbook=embedded_handbook(),
     )
 
 

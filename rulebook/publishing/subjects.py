@@ -15,6 +15,7 @@ from rulebook.publishing.search.lexicon import Lexicon, Term
 from rulebook.publishing.search.records import make_records
 from rulebook.publishing.search.related import Related, related
 from rulebook.publishing.search.words import Words, load_words
+from rulebook.publishing.situations import Handbook
 
 SAYING = 20
 """The weight from which a word says something of its own, be it only “non”."""
@@ -111,7 +112,8 @@ def plurals(word: str) -> frozenset[str]:
 
 
 def make_subjects(
-    rulebook: Rulebook, lexicon: Lexicon, vocabulary: Mapping[str, Any]
+    rulebook: Rulebook, lexicon: Lexicon, vocabulary: Mapping[str, Any],
+    handbook: Handbook | None = None,
 ) -> Subjects:
     """The lexicon made ready for the pages of a rulebook.
 
@@ -119,7 +121,8 @@ def make_subjects(
         rulebook: the editions and documents to publish.
         lexicon: the terms.
         vocabulary: `vocabulary.toml` of the reading half as plain values.
+        handbook: the situations at the table, if articles lead to them too.
     """
     words = load_words(vocabulary)
-    records = make_records(rulebook, lexicon)
+    records = make_records(rulebook, lexicon, handbook)
     return Subjects(lexicon, words, related(records, lexicon, words))

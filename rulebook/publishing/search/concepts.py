@@ -33,7 +33,8 @@ class Concept:
 class Names:
     """The names of all terms of the lexicon, by the stem they begin with.
 
-    `italian` holds the names by record of a term, as stems: only those can stand in a text.
+    `italian` holds the names by record of a term, as stems: only those can stand in a text. A
+    situation has its title there, and is no name for anything in a query.
     """
 
     by_first: Mapping[str, Sequence[tuple[Keys, int]]]
@@ -45,6 +46,9 @@ def make_names(records: Sequence[Record], words: Words) -> Names:
     by_first: dict[str, list[tuple[Keys, int]]] = {}
     italian: dict[int, tuple[Keys, ...]] = {}
     for at, record in enumerate(records):
+        if record.kind == "situation":
+            keys = keys_of(record.heading, words)
+            italian[at] = (keys,) if keys else ()
         if record.kind != "term":
             continue
         synonyms, english = record.names.split("\n\n")[:2]

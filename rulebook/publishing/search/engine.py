@@ -18,6 +18,7 @@ from rulebook.publishing.search.result import Ranked, Ranking, rank
 from rulebook.publishing.search.snippet import make_snippet
 from rulebook.publishing.search.suggest import suggestion
 from rulebook.publishing.search.words import Words, load_words
+from rulebook.publishing.situations import Handbook
 
 MOST_HITS = 100
 
@@ -108,6 +109,7 @@ def open_search(
     lexicon: Lexicon,
     vocabulary: Mapping[str, Any],
     cache_folder: Path | None = None,
+    handbook: Handbook | None = None,
 ) -> Search:
     """Make or open the index of a rulebook.
 
@@ -116,9 +118,10 @@ def open_search(
         lexicon: the terms of the lexicon.
         vocabulary: `vocabulary.toml` of the reading half as plain values.
         cache_folder: see `open_index`.
+        handbook: the situations at the table, if they can be found too.
     """
     words = load_words(vocabulary)
-    records = make_records(rulebook, lexicon)
+    records = make_records(rulebook, lexicon, handbook)
     return Search(records, words, open_index(records, words, cache_folder))
 
 
@@ -131,7 +134,8 @@ def search(
     edition: str | None = None,
     limit: int = 20,
     cache_folder: Path | None = None,
+    handbook: Handbook | None = None,
 ) -> SearchResult:
     """One question to a rulebook; see `open_search` and `Search.ask`."""
-    found = open_search(rulebook, lexicon, vocabulary, cache_folder)
+    found = open_search(rulebook, lexicon, vocabulary, cache_folder, handbook)
     return found.ask(query, edition, limit)

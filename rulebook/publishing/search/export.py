@@ -26,6 +26,7 @@ from rulebook.publishing.search.packing import pack
 from rulebook.publishing.search.records import INDEX_PAGE, Record, make_records, sentence_case
 from rulebook.publishing.search.table import GAP
 from rulebook.publishing.search.words import FULL_WEIGHT, Words, load_words
+from rulebook.publishing.situations import Handbook
 
 FOLDER = "search/"
 WORKER = "search/worker.js"
@@ -54,7 +55,8 @@ _SETTINGS = {
 
 
 def search_assets(
-    rulebook: Rulebook, lexicon: Lexicon, vocabulary: Mapping[str, Any]
+    rulebook: Rulebook, lexicon: Lexicon, vocabulary: Mapping[str, Any],
+    handbook: Handbook | None = None,
 ) -> dict[str, bytes]:
     """The files of the browser's search, by address.
 
@@ -62,6 +64,7 @@ def search_assets(
         rulebook: the editions and documents that can be found.
         lexicon: the terms of the lexicon.
         vocabulary: `vocabulary.toml` of the reading half as plain values.
+        handbook: the situations at the table, if they can be found too.
 
     Returns:
         The worker (`WORKER`), the script for the search dialog (`DIALOG`), and what the worker
@@ -69,10 +72,8 @@ def search_assets(
     """
     words = load_words(vocabulary)
     engine = "\n".join(map(served_script, ENGINE)).encode()
-    parts = {
-        _named("engine", engine): engine,
-        _named("index", data := index_script(make_records(rulebook, lexicon), words)): data,
-    }
+    data = index_script(make_records(rulebook, lexicon, handbook), words)
+    parts = {_named("engine", engine): engine, _named("index", data): data}
     names = msgspec.json.encode(list(parts)).decode()
     return {
         WORKER: f"{served_script('worker')}\nself.rulebookSearch.parts = {names};\n".encode(),
@@ -145,22 +146,28 @@ def _law(records: Sequence[Record], texts: list[str | None]) -> Iterator[list[An
 
 
 def _pages(records: Sequence[Record], texts: list[str | None]) -> Iterator[list[Any]]:
-    """By page: kind, page, edition, then its records as anchor, depth and title."""
+    """By page: kind, page, edition, then its records as anchor, depth, title, and what governs."""
     for page, group in groupby(records, key=lambda record: record.page):
         rows = list(group)
         made: list[Any] = [rows[0].kind, page, rows[0].edition]
         for record in rows:
-            made.append([record.anchor, record.depth, record.title])
+            row = [record.anchor, record.depth, record.title]
+            made.append([*row, _lends(record)] if record.lends else row)
             texts += (record.heading, record.text, record.names)
         yield made
 
 
 def _term(record: Record, texts: list[str | None]) -> list[Any]:
     texts += (record.heading, record.text, record.names)
+    return [record.anchor, _lends(record)]
+
+
+def _lends(record: Record) -> dict[str, list[str]]:
+    """By edition the provisions that a record lends to."""
     lends: dict[str, list[str]] = {}
     for edition, number, path in record.lends:
         lends.setdefault(edition, []).append(f"{number}.{path}")
-    return [record.anchor, lends]
+    return lends
 
 
 def served_script(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The lexicon lends: a term that a query means gives points to what it governs and names.
+"""The lexicon and the situations lend: what a query means gives points to what it names.
 
 `assets/search/lend.js` is the same in JavaScript.
 """
@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING
 
 from rulebook.publishing.search import scoring
 from rulebook.publishing.search.concepts import places_of
+from rulebook.publishing.search.records import LENDERS
 
 if TYPE_CHECKING:
     from rulebook.publishing.search.rank import Run
 
 
 def lend(run: Run) -> None:
-    """Let terms of the lexicon lend to what they govern and name, and stand behind it."""
+    """Let terms and situations lend to what governs them or is titled so, and stand behind it."""
     lent: dict[int, int] = {}
     behind: list[tuple[int, list[int]]] = []
     for term in _lending(run):
+        loan = run.points[term] * scoring.LENT[run.ranker.records[term].kind] // 100
         shares = (*run.ranker.lends[term], *_titled_so(run, term))
         for record, share in shares:
-            part = run.fitted(record, run.points[term] * share // 100 * scoring.LENT // 100)
+            part = run.fitted(record, loan * share // 100)
             lent[record] = max(lent.get(record, 0), part)
         behind.append((term, [record for record, _ in shares]))
     for record, part in lent.items():
@@ -35,7 +37,7 @@ def lend(run: Run) -> None:
 
 
 def _lending(run: Run) -> list[int]:
-    """The terms of the lexicon that the query means, the likeliest first."""
+    """The terms and situations that the query means, the likeliest first."""
     terms = [
         term for term in run.ranker.lends
         if run.coverage.get(term, 0) >= scoring.LENDS_FROM
@@ -50,6 +52,6 @@ def _titled_so(run: Run, term: int) -> Iterator[tuple[int, int]]:
     for keys in run.ranker.names.italian[term]:
         for record, positions in places_of(keys, table.vocabulary, run.postings)[0].items():
             titled = any(position < table.heading[record] for position in positions)
-            if titled and run.ranker.records[record].kind != "term":
+            if titled and run.ranker.records[record].kind not in LENDERS:
                 strong = max(table.strong[record], len(keys))
                 yield record, scoring.LENT_TITLED * len(keys) // strong

@@ -16,7 +16,7 @@ from rulebook.publishing.search.expand import SYNONYM, TOLD, expand, settle
 from rulebook.publishing.search.labels import Labels, make_labels
 from rulebook.publishing.search.lend import lend
 from rulebook.publishing.search.query import Query
-from rulebook.publishing.search.records import Record
+from rulebook.publishing.search.records import LENDERS, Record
 from rulebook.publishing.search.scoring import Found, Places
 from rulebook.publishing.search.table import Table
 from rulebook.publishing.search.words import FULL_WEIGHT, Words
@@ -46,10 +46,10 @@ class Ranker:
 
     @cached_property
     def lends(self) -> Mapping[int, Sequence[tuple[int, int]]]:
-        """By record of a term those that it governs, each with its share in hundredths."""
+        """By record of a term or a situation those that govern it, with shares in hundredths."""
         return {
             at: tuple(self._governed(record))
-            for at, record in enumerate(self.records) if record.kind == "term"
+            for at, record in enumerate(self.records) if record.kind in LENDERS
         }
 
     def _governed(self, term: Record) -> Iterator[tuple[int, int]]:
@@ -101,9 +101,9 @@ class Run:
     # ------------------------------------------------------------------ points for words
 
     def _only_in_lexicon(self, at: int) -> bool:
-        """Whether a term stands in the lexicon alone: as people speak, and no text is written."""
+        """Whether a term stands in no text: as people speak, and no text is written."""
         records = self.ranker.records
-        return all(records[record].kind == "term" for record in self.found[at].places)
+        return all(records[record].kind in LENDERS for record in self.found[at].places)
 
     def _terms_of(self, concept: Concept) -> list[int]:
         return [at for at in self.known if concept.start <= at < concept.end]
@@ -148,8 +148,9 @@ class Run:
                 share = scoring.neighbours(here, there, distance)
                 worth += (first.total + second.total) * share // 200
         worth += self._heading(record)
-        term = self.ranker.records[record].kind == "term"
-        coverage = min(1000, covered * 1000 // (self.total if term else self.total_of_texts))
+        lender = self.ranker.records[record].kind in LENDERS
+        total = self.total if lender else self.total_of_texts
+        coverage = min(1000, covered * 1000 // total)
         self.coverage[record] = coverage
         return self.fitted(record, worth * (250 + 750 * coverage // 1000) // 1000)
 

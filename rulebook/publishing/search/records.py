@@ -17,9 +17,13 @@ from rulebook.model import Article, Document, Edition, Paragraph, Rulebook, Sect
 from rulebook.publishing import addresses
 from rulebook.publishing.search.analysis import clean
 from rulebook.publishing.search.lexicon import Lexicon, Term
+from rulebook.publishing.situations import Handbook
 from rulebook.publishing.wording import article_name
 
 Kind = Literal["provision", "article", "guide", "letter", "commentary", "situation", "term"]
+
+LENDERS: frozenset[str] = frozenset(("term", "situation"))
+"""Kinds that are no texts: they lend to the texts that they name, and stand behind them."""
 
 Status = Literal["held", "cut", "missing"]
 """Whether a text is held whole, is cut off in its source, or is not in the corpus."""
@@ -46,7 +50,7 @@ class Record:
     `citation` is "" where the law has no label for it; `depth` counts the records above it on
     its page (0 for the page itself), which come before it in the list.
     `number` and `path` (run together: `b1b`) are what a citation looks for; `lends` are the
-    provisions that a term of the lexicon is governed by, as edition, number and path.
+    provisions that govern a term or a situation, as edition, number and path.
     """
 
     kind: Kind
@@ -82,19 +86,19 @@ def sentence_case(title: str) -> str:
 
 
 def make_records(
-    rulebook: Rulebook, lexicon: Lexicon, situations: Iterable[Record] = ()
+    rulebook: Rulebook, lexicon: Lexicon, handbook: Handbook | None = None
 ) -> tuple[Record, ...]:
     """Every record of a rulebook and its lexicon, in the order that breaks ties.
 
     Args:
         rulebook: the editions and documents that are published.
         lexicon: its terms become records that lend their score to the provisions they govern.
-        situations: further records (the situations at the table), made by who publishes them.
+        handbook: its situations do the same.
     """
     return tuple(
         _cleaned(record)
         for record in (
-            *_law(rulebook), *_documents(rulebook), *situations, *_terms(lexicon)
+            *_law(rulebook), *_documents(rulebook), *_situations(handbook), *_terms(lexicon)
         )
     )
 
@@ -230,6 +234,17 @@ def _section(
         yield record(1 if first or not heading else 2)
 
 
+def _situations(handbook: Handbook | None) -> Iterator[Record]:
+    for card in handbook.situations if handbook else ():
+        statements = (*card.options, *card.notes)
+        lines = (f"{one.who}: {one.say}" if one.who else one.say for one in statements)
+        yield Record(
+            "situation", addresses.of_situation(card.id), "", card.title, card.title,
+            "\n".join((card.happened, *lines, *(later.say for later in card.later))),
+            names="\n".join(card.spoken), edition=card.edition, lends=_lent(card.cited()),
+        )
+
+
 def _terms(lexicon: Lexicon) -> Iterator[Record]:
     for term in lexicon.terms:
         yield Record(
@@ -240,9 +255,13 @@ def _terms(lexicon: Lexicon) -> Iterator[Record]:
 
 
 def _lends(term: Term) -> tuple[tuple[str, int, str], ...]:
-    return tuple(
+    labels = term.provisions.items()
+    return _lent((edition, label) for edition, several in labels for label in several)
+
+
+def _lent(cited: Iterable[tuple[str, Label]]) -> tuple[tuple[str, int, str], ...]:
+    """Each provision once, as edition, number and path."""
+    return tuple(dict.fromkeys(
         (edition, label.article, "".join(label.path).lower())
-        for edition, labels in term.provisions.items()
-        for label in labels
-        if isinstance(label.article, int)
-    )
+        for edition, label in cited if isinstance(label.article, int)
+    ))

@@ -12,6 +12,7 @@ from rulebook.publishing.search import scoring
 from rulebook.publishing.search.expand import SYNONYM, Expansion
 from rulebook.publishing.search.query import Query
 from rulebook.publishing.search.rank import Ranker, Run
+from rulebook.publishing.search.records import LENDERS
 from rulebook.publishing.search.scoring import FIRST
 from rulebook.publishing.search.words import FULL_WEIGHT
 
@@ -157,7 +158,7 @@ def _keep_phrases(run: Run, points: dict[int, int]) -> None:
     """
     for phrase in run.query.phrases:
         having = _with_phrase(run, phrase) & points.keys()
-        texts = {at for at in having if run.ranker.records[at].kind != "term"}
+        texts = {at for at in having if run.ranker.records[at].kind not in LENDERS}
         if having:
             for record in points.keys() - (texts or having):
                 del points[record]

@@ -37,8 +37,9 @@ HEADING = 120
 NAMED, FROM_ABOVE = 85, 70
 """How far another name, and a heading above, cover a term, in hundredths."""
 
-LENT, LENT_LATER, LENT_NEAR, LENT_TITLED = 55, (100, 85, 75, 68, 62, 58, 55), 70, 90
-"""What a term of the lexicon lends of its points: to the first provision, the second …;
+LENT = {"term": 55, "situation": 20}
+LENT_LATER, LENT_NEAR, LENT_TITLED = (100, 85, 75, 68, 62, 58, 55), 70, 90
+"""What a term or a situation lends of its points, and of that to the first provision, the second …;
 to the nearest where the corpus lacks the one that is named; to a text with its name as heading."""
 
 MOST_LENDING = 8
@@ -55,7 +56,7 @@ LEAST_COVERAGE, LEAST_POINTS = 50, 12
 """In hundredths of the best: what covers or has less is no hit."""
 
 KINDS = {
-    "provision": 100, "article": 100, "guide": 96, "situation": 100, "letter": 84,
+    "provision": 100, "article": 100, "guide": 96, "situation": 60, "letter": 84,
     "commentary": 80, "term": 55,
 }
 

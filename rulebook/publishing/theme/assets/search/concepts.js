@@ -13,6 +13,7 @@
     const first = [];
     records.forEach((record, at) => {
       if (record.kind === "term") terms.set(at, namesOf(record, table, words));
+      if (record.kind === "situation") terms.set(at, titleOf(record, table, words));
     });
     terms.forEach(({all}, term) => all.forEach((name) => first.push({word: search.fold(name[0]), name, term})));
     first.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
@@ -47,6 +48,12 @@
       .map((tokens) => weighty(tokens).map(({surface}) => surface)).filter((name) => name.length);
     const italian = strong([table.textOf(record.heading), ...synonyms]);
     return {italian, all: [...italian, ...strong(english || [])]};
+  }
+
+  /** The title of a situation, which stands in headings and is no name for anything in a query. */
+  function titleOf(record, table, words) {
+    const {italian} = namesOf({heading: record.heading, names: 0}, table, words);
+    return {italian, all: []};
   }
 
   /** @returns {Array<{start: number, end: number, others: string[][]}>} */

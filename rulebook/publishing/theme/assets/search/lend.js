@@ -11,7 +11,7 @@
   function lendsOf(records, labels, settings) {
     const lends = new Map();
     records.forEach((record, term) => {
-      if (record.kind !== "term") return;
+      if (!search.isLender(record)) return;
       const turn = new Map();
       const governed = [];
       for (const [edition, number, path] of record.lends) {
@@ -34,9 +34,10 @@
     const lent = new Map();
     const behind = [];
     for (const term of lending(run)) {
+      const loan = share(points.get(term), settings.LENT[records[term].kind]);
       const shares = [...lends.get(term), ...titledSo(run, term)];
       for (const [record, part] of shares) {
-        const amount = run.fitted(record, share(share(points.get(term), part), settings.LENT));
+        const amount = run.fitted(record, share(loan, part));
         lent.set(record, Math.max(lent.get(record) || 0, amount));
       }
       behind.push([term, shares.map(([record]) => record)]);
@@ -67,7 +68,7 @@
     for (const keys of index.names.italian(term)) {
       for (const [record, positions] of search.placesOf(keys, table, settings.MOST_BETWEEN)[0]) {
         const titled = positions.some((position) => position < table.heading[record]);
-        if (!titled || index.records[record].kind === "term") continue;
+        if (!titled || search.isLender(index.records[record])) continue;
         const strong = Math.max(table.strong[record], keys.length);
         shares.push([record, Math.floor((settings.LENT_TITLED * keys.length) / strong)]);
       }

@@ -34,10 +34,10 @@
       return {record, position, from: start[word], to: start[word + 1], quality};
     }
 
-    /** Whether a term stands in the lexicon alone: as people speak, and no text is written. */
+    /** Whether a term stands in no text: as people speak, and no text is written. */
     onlyInLexicon(at) {
       const {start} = this.found[at];
-      return this.index.records.every(({kind}, record) => kind === "term" || start[record] === start[record + 1]);
+      return this.index.records.every((one, record) => search.isLender(one) || start[record] === start[record + 1]);
     }
 
     termsOf({start, end}) {
@@ -73,7 +73,7 @@
       const points = new Map();
       for (let record = 0; record < size; record += 1) {
         if (!candidate[record]) continue;
-        const total = this.index.records[record].kind === "term" ? this.total : this.totalOfTexts;
+        const total = search.isLender(this.index.records[record]) ? this.total : this.totalOfTexts;
         const coverage = Math.min(1000, Math.floor((covered[record] * 1000) / total));
         const amount = worth[record] + this.heading(record);
         this.coverage.set(record, coverage);

@@ -95,8 +95,8 @@
     }
     const bare = {names: 0, citation: "", number: 0, path: "", status: "held", lends: []};
     for (const [kind, page, edition, ...rows] of data.texts) {
-      for (const [anchor, depth, title] of rows) {
-        records.push({...bare, kind, page, edition, anchor, depth, title, heading: next(), text: next(), names: next()});
+      for (const [anchor, depth, title, lends] of rows) {
+        records.push({...bare, kind, page, edition, anchor, depth, title, heading: next(), text: next(), names: next(), lends: governed(lends || {})});
       }
     }
     for (const [anchor, lends] of data.terms) {
@@ -127,11 +127,14 @@
     return result;
   }
 
+  /** Whether a record is no text: it lends to the texts that it names, and stands behind them. */
+  const isLender = ({kind}) => kind === "term" || kind === "situation";
+
   /** What each entry is: word or separator, by how it begins. */
   const wordFlags = (entries) => entries.map((entry) => {
     const code = entry.charCodeAt(0);
     return code >= 97 && code <= 122 ? true : WORD.test(entry);
   });
 
-  Object.assign(search, {readEntries, readTexts, readRecords, joined, wordFlags});
+  Object.assign(search, {readEntries, readTexts, readRecords, isLender, joined, wordFlags});
 })(self.rulebookSearch);

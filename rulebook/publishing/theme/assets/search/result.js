@@ -97,7 +97,7 @@
       const phrased = withPhrase(run, phrase);
       const all = [...points.keys()];
       const having = all.filter((record) => phrased.has(record));
-      const texts = having.filter((record) => run.index.records[record].kind !== "term");
+      const texts = having.filter((record) => !search.isLender(run.index.records[record]));
       const kept = new Set(texts.length ? texts : having);
       if (kept.size) for (const record of all) if (!kept.has(record)) points.delete(record);
     }
