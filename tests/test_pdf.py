@@ -20,10 +20,10 @@ from rulebook.model import Rulebook
 from rulebook.publishing import blocks as b
 from rulebook.publishing.page import Page
 from rulebook.publishing.pdf import (
+    Imprint,
     NothingToPrintError,
     Paper,
     PaperError,
-    Release,
     pdf_article,
     pdf_cards,
     pdf_comparison,
@@ -33,12 +33,11 @@ from rulebook.publishing.pdf import (
     print_booklet,
 )
 from rulebook.publishing.pdf.cards import cards_booklet
-from rulebook.publishing.pdf.press import on
 from rulebook.publishing.situations import Handbook, embedded_handbook
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.corpus import load
 
-RELEASE = Release("1.2", "2026-11-30")
+RELEASE = Imprint("1.2", "2026-11-30")
 SITE = "https://codice.example.org/bridge/"
 SIZES = {"a4": (210, 297), "a5": (148, 210), "a6": (105, 148)}
 
@@ -61,7 +60,7 @@ def card(title: str, *texts: str) -> Page:
 
 
 def printed(pages: list[Page], paper: Paper = "a4") -> Pdf:
-    return Pdf(print_booklet(on(cards_booklet(pages), paper, None, RELEASE)))
+    return Pdf(print_booklet(cards_booklet(pages).on(None, RELEASE, paper)))
 
 
 @cache

@@ -13,10 +13,10 @@ from pdf_words import NO_NOTE, blocks, difference, notes, words
 
 from rulebook.model import Article, Rulebook, Source
 from rulebook.publishing.library import in_source_order
-from rulebook.publishing.pdf import Release, pdf_article, pdf_document, pdf_edition, pdf_guide
+from rulebook.publishing.pdf import Imprint, pdf_article, pdf_document, pdf_edition, pdf_guide
 from rulebook.reading.assemble import load_rulebook
 
-RELEASE = Release("1.2", "2026-11-30")
+RELEASE = Imprint("1.2", "2026-11-30")
 TRUNCATED = (
     "Troncato, non è il testo completo. La fonte ne riporta soltanto il principio: queste righe "
     "non valgono come norma."

@@ -6,10 +6,10 @@ citations, running heads and the like are marked as artifacts, which readers of 
 
 from rulebook.publishing.pdf.booklet import (
     Booklet,
+    Imprint,
     NothingToPrintError,
     Paper,
     PaperError,
-    Release,
 )
 from rulebook.publishing.pdf.press import (
     pdf_article,
@@ -23,10 +23,10 @@ from rulebook.publishing.pdf.press import (
 
 __all__ = [
     "Booklet",
+    "Imprint",
     "NothingToPrintError",
     "Paper",
     "PaperError",
-    "Release",
     "pdf_article",
     "pdf_cards",
     "pdf_comparison",

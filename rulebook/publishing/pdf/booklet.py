@@ -5,7 +5,7 @@ A booklet is a value; one module turns it into data for the typesetter, another 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import Literal
 from urllib.parse import quote
@@ -27,8 +27,8 @@ class NothingToPrintError(PaperError):
 
 
 @dataclass(frozen=True, slots=True)
-class Release:
-    """Which release of the site a booklet belongs to: a number, and a day (`2026-11-30`).
+class Imprint:
+    """Which release of the site is printed: its number, and its day (`2026-11-30`).
 
     Either may be empty; without a day nothing is printed of it, since only a fixed day gives the
     same bytes tomorrow.
@@ -106,7 +106,13 @@ class Booklet:
     depth: int = 0
     paper: Paper = "a4"
     site_url: str | None = None
-    release: Release = field(default_factory=Release)
+    release: Imprint = field(default_factory=Imprint)
+
+    def on(
+        self, site_url: str | None, release: Imprint, paper: Paper | None = None
+    ) -> Booklet:
+        """The booklet for a public address, a release and a size of paper."""
+        return replace(self, site_url=site_url, release=release, paper=paper or self.paper)
 
     def url(self, address: str, anchor: str = "") -> str | None:
         """The public address of a page of the site; None where no public address is known."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulebook.compare import EditionComparison
 from rulebook.model import Edition, Rulebook
 from rulebook.publishing.library import Library
-from rulebook.publishing.pdf.booklet import Booklet, Paper, PaperError, Release
+from rulebook.publishing.pdf.booklet import Booklet, Imprint, Paper, PaperError
 from rulebook.publishing.pdf.cards import card_pages, cards_booklet
 from rulebook.publishing.pdf.comparison import comparison_booklet
 from rulebook.publishing.pdf.data import data_of, where
@@ -15,7 +13,7 @@ from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
 from rulebook.publishing.pdf.law import article_booklet, edition_booklet
 from rulebook.publishing.situations import Handbook
 
-NO_RELEASE = Release()
+NO_RELEASE = Imprint()
 NO_HANDBOOK = Handbook()
 
 
@@ -36,7 +34,7 @@ def pdf_edition(
     edition_id: str,
     paper: Paper = "a4",
     site_url: str | None = None,
-    release: Release = NO_RELEASE,
+    release: Imprint = NO_RELEASE,
 ) -> bytes:
     """An edition as a booklet: its articles, and apart from them what is cut off or missing.
 
@@ -52,7 +50,7 @@ def pdf_edition(
     """
     edition = _edition(rulebook, edition_id)
     booklet = edition_booklet(Library(rulebook), edition)
-    return print_booklet(on(booklet, paper, site_url, release))
+    return print_booklet(booklet.on(site_url, release, paper))
 
 
 def pdf_article(
@@ -61,12 +59,12 @@ def pdf_article(
     number: int | str,
     paper: Paper = "a4",
     site_url: str | None = None,
-    release: Release = NO_RELEASE,
+    release: Imprint = NO_RELEASE,
 ) -> bytes:
     """An article of an edition, by its number or by the id of a part; see `pdf_edition`."""
     edition = _edition(rulebook, edition_id)
     booklet = article_booklet(Library(rulebook), edition, number)
-    return print_booklet(on(booklet, paper, site_url, release))
+    return print_booklet(booklet.on(site_url, release, paper))
 
 
 def pdf_comparison(
@@ -74,25 +72,25 @@ def pdf_comparison(
     compared: EditionComparison,
     paper: Paper = "a4",
     site_url: str | None = None,
-    release: Release = NO_RELEASE,
+    release: Imprint = NO_RELEASE,
 ) -> bytes:
     """Two editions side by side; see `pdf_edition`."""
     library = Library(rulebook, compared.comparisons)
     old, new = (_edition(rulebook, x) for x in (compared.old_edition, compared.new_edition))
     booklet = comparison_booklet(library, old, new, compared.comparisons)
-    return print_booklet(on(booklet, paper, site_url, release))
+    return print_booklet(booklet.on(site_url, release, paper))
 
 
 def pdf_guide(
     rulebook: Rulebook,
     paper: Paper = "a4",
     site_url: str | None = None,
-    release: Release = NO_RELEASE,
+    release: Imprint = NO_RELEASE,
     handbook: Handbook = NO_HANDBOOK,
 ) -> bytes:
     """The guide with the flags that the handbook sets beside it; see `pdf_edition`."""
     library = Library(rulebook, handbook=handbook)
-    return print_booklet(on(guide_booklet(library), paper, site_url, release))
+    return print_booklet(guide_booklet(library).on(site_url, release, paper))
 
 
 def pdf_document(
@@ -100,14 +98,14 @@ def pdf_document(
     source: str,
     paper: Paper = "a4",
     site_url: str | None = None,
-    release: Release = NO_RELEASE,
+    release: Imprint = NO_RELEASE,
 ) -> bytes:
     """A letter or a commentary, by the id of its source; see `pdf_edition`."""
     document = rulebook.document(source)
     if document is None:
         raise PaperError(f"the corpus has no source “{source}”.")
     booklet = document_booklet(Library(rulebook), document)
-    return print_booklet(on(booklet, paper, site_url, release))
+    return print_booklet(booklet.on(site_url, release, paper))
 
 
 def pdf_cards(
@@ -115,16 +113,11 @@ def pdf_cards(
     handbook: Handbook,
     paper: Paper = "a4",
     site_url: str | None = None,
-    release: Release = NO_RELEASE,
+    release: Imprint = NO_RELEASE,
 ) -> bytes:
     """The situations at the table, a sheet each; see `pdf_edition`."""
     booklet = cards_booklet(card_pages(Library(rulebook, handbook=handbook)))
-    return print_booklet(on(booklet, paper, site_url, release))
-
-
-def on(booklet: Booklet, paper: Paper, site_url: str | None, release: Release) -> Booklet:
-    """A booklet for a size of paper, a public address and a release."""
-    return replace(booklet, paper=paper, site_url=site_url, release=release)
+    return print_booklet(booklet.on(site_url, release, paper))
 
 
 def _edition(rulebook: Rulebook, edition_id: str) -> Edition:
