@@ -63,6 +63,8 @@ def test_no_word_of_bridge_counts_less(word: str) -> None:
     ("1NT, 1 SA, 1 senza atout, 1sa", ["1=senza"] * 4),
     ("1F 1Q 1P", ["1=fiori", "1=quadri", "1=picche"]),
     ("3♣(17+)", ["3=fiori"]),
+    ("due cuori e tre senza, uno picche", ["2=cuori", "3=senza", "1=picche"]),
+    ("una cuori, due carte", []),
     ("articolo 7C, art. 2C e 3Q, paragrafo 2 C", []),
     ("articoli 6C, 7C e 5C", []),
     ("artt. 6C e 7C; poi 2C", ["2=cuori"]),

@@ -111,8 +111,8 @@ def query_key(surface: str) -> str:
 def calls(found: Sequence[Token], text: str, words: Words) -> Iterator[tuple[int, str]]:
     """The calls in a text: the position of the level, and a key such as `2=cuori`.
 
-    A level from 1 to 7 is followed by a sign or a name of a suit, by no trumps, or has a letter
-    glued to it; the letter counts for a suit only where no article is cited ("articolo 7C").
+    A level from 1 to 7, in figures or in words, is followed by a sign or a name of a suit, by no
+    trumps, or has a letter glued to it; the letter counts for a suit only where no article is cited ("articolo 7C").
     """
     citing = False
     for at, token in enumerate(found):
@@ -126,12 +126,17 @@ def calls(found: Sequence[Token], text: str, words: Words) -> Iterator[tuple[int
             )
             if suit:
                 yield at, f"{level}={suit}"
-        elif _LEVEL.fullmatch(word) and following and not citing:
+        elif following and not citing and (_LEVEL.fullmatch(word) or word in words.levels):
             apart = text[token.end : following.start]
             suit = _named_suit(following.word, words) if not apart.strip() else None
             if suit:
-                yield at, f"{word}={suit}"
+                yield at, f"{words.levels.get(word, word)}={suit}"
         citing = _still_citing(word, citing, words)
+
+
+def is_glued_call(word: str) -> bool:
+    """Whether a call is one word: `2c`, `1nt`."""
+    return _GLUED_CALL.fullmatch(word) is not None
 
 
 def _named_suit(word: str, words: Words) -> str | None:

@@ -99,7 +99,7 @@ def _terms(
     calls = dict(analysis.calls(found, text, words))
     for index, token in enumerate(found):
         if index in calls:
-            covers = 2 if len(token.word) == 1 else 1
+            covers = 1 if analysis.is_glued_call(token.word) else 2
             yield Term(calls[index], token.surface, first + index, kind="call", covers=covers)
         between = text[found[index - 1].end : token.start] if index else ""
         yield Term(

@@ -66,7 +66,7 @@ def _values(
         if call in worth:
             values[at] = max(values[at], worth[call])
             marked.add(at)
-            if len(found[at].word) == 1:
+            if not analysis.is_glued_call(found[at].word):
                 marked.add(at + 1)
     return values, marked
 

@@ -18,7 +18,8 @@ class Words:
 
     `weights` holds the words that count less, in hundredths; `apart` the words that have a stem
     of their own; `sign_names` maps a suit sign to the
-    name of the suit, `letters` a letter after a level to one, `notrump` the words for no trumps.
+    name of the suit, `letters` a letter after a level to one, `levels` a word to its number, and
+    `notrump` holds the words for no trumps.
     The citation words are sequences of folded words, since some names have several.
     """
 
@@ -26,6 +27,7 @@ class Words:
     apart: Mapping[str, str]
     sign_names: Mapping[str, str]
     letters: Mapping[str, str]
+    levels: Mapping[str, str]
     notrump: frozenset[str]
     notrump_name: str
     suits: frozenset[str]
@@ -90,6 +92,7 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
         apart=kept_apart(),
         sign_names={sign: suit["name"] for suit in suits for sign in suit["signs"]},
         letters={letter: suit["name"] for suit in suits for letter in suit["letters"]},
+        levels=table["levels"],
         notrump=frozenset(table["notrump"]["spellings"]),
         notrump_name=table["notrump"]["name"],
         suits=frozenset(suit["name"] for suit in suits),

@@ -12,6 +12,7 @@ self.rulebookSearch = self.rulebookSearch || {};
   };
   const TOKEN = /(?:(?![ʹʻʼʽˈ])[\p{L}\p{N}])+|[♠♥♦♣♤♡♢♧]/gu;
   const LABEL = /^\d{1,2}(?:[a-z]\d{0,2}[a-z]{0,4})?$/;
+  const GLUED_CALL = /^([1-7])([a-z]{1,2})$/;
   const PLAIN = /^[a-z0-9]*$/;
   const folded = new Map();
   const stems = new Map();
@@ -70,16 +71,16 @@ self.rulebookSearch = self.rulebookSearch || {};
     let citing = false;
     found.forEach((token, at) => {
       const word = token.word;
-      const glued = /^([1-7])([a-z]{1,2})$/.exec(word);
+      const glued = GLUED_CALL.exec(word);
       const following = found[at + 1];
       if (glued && !citing) {
         const suit = words.letters.get(glued[2]) ||
           (words.notrump.has(glued[2]) ? words.notrump_name : "");
         if (suit) result.push([at, `${glued[1]}=${suit}`]);
-      } else if (/^[1-7]$/.test(word) && following && !citing) {
+      } else if (following && !citing && (/^[1-7]$/.test(word) || words.levels.has(word))) {
         const apart = text.slice(token.end, following.start);
         const suit = apart.trim() ? "" : namedSuit(following.word, words);
-        if (suit) result.push([at, `${word}=${suit}`]);
+        if (suit) result.push([at, `${words.levels.get(word) || word}=${suit}`]);
       }
       citing = stillCiting(word, citing, words);
     });
@@ -129,6 +130,7 @@ self.rulebookSearch = self.rulebookSearch || {};
     return {
       weight: (word) => weights.get(word) ?? 100,
       letters: new Map(Object.entries(data.letters)),
+      levels: new Map(Object.entries(data.levels)),
       notrump: set("notrump"), notrump_name: data.notrump_name, suits: set("suits"),
       last_article: data.last_article, article: set("article"), articles: set("articles"),
       units: set("units"), before: set("before"), links: set("links"),
@@ -137,5 +139,8 @@ self.rulebookSearch = self.rulebookSearch || {};
     };
   }
 
-  Object.assign(search, {fold, tokens, queryKey, stemKeys, calls, withinOne, bisect, prepareWords});
+  /** Whether a call is one word: `2c`, `1nt`. */
+  const isGluedCall = (word) => GLUED_CALL.test(word);
+
+  Object.assign(search, {isGluedCall, fold, tokens, queryKey, stemKeys, calls, withinOne, bisect, prepareWords});
 })(self.rulebookSearch);

@@ -28,7 +28,7 @@
       if (!numbers.has(word)) numbers.set(word, numbers.size);
       kind[at] = numbers.get(word);
       strong[at] = words.weight(word) === 100 ? 1 : 0;
-      level[at] = LEVEL.test(word) ? 1 : 0;
+      level[at] = LEVEL.test(word) || words.levels.has(word) ? 1 : 0;
       return word;
     });
     return {entries, isWord, folded, numbers, kind, strong, level};

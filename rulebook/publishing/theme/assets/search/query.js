@@ -54,7 +54,7 @@
     const terms = [];
     found.forEach((token, index) => {
       if (calls.has(index)) {
-        const covers = token.word.length === 1 ? 2 : 1;
+        const covers = search.isGluedCall(token.word) ? 1 : 2;
         terms.push(term(calls.get(index), token.surface, first + index, {kind: "call", covers}));
       }
       const between = index ? text.slice(found[index - 1].end, token.start) : "";

@@ -36,7 +36,7 @@
       if (!worth.has(call)) continue;
       values[at] = Math.max(values[at], worth.get(call));
       marked.add(at);
-      if (found[at].word.length === 1) marked.add(at + 1);
+      if (!search.isGluedCall(found[at].word)) marked.add(at + 1);
     }
     return {values, marked};
   }
