@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sample_rulebook import comparison, rulebook
+import sample_rulebook
+from sample_rulebook import comparison
 from sample_site import bare
 
 from rulebook.cli import run
@@ -26,6 +27,12 @@ from rulebook.text import plain
 Publish = Callable[..., Outcome]
 
 
+def rulebook() -> Rulebook:
+    """The sample with only the articles it holds: few pages make quick pushes."""
+    book = sample_rulebook.rulebook()
+    return replace(book, editions=tuple(replace(e, known=()) for e in book.editions))
+
+
 def git(folder: Path, *arguments: str) -> str:
     done = subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
     return done.stdout.decode()
@@ -35,6 +42,7 @@ def git(folder: Path, *arguments: str) -> str:
 def remote(tmp_path: Path) -> Path:
     folder = tmp_path / "remote.git"
     git(tmp_path, "init", "-q", "--bare", str(folder))
+    git(folder, "config", "core.fsync", "none")
     return folder
 
 

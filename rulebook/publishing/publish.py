@@ -134,6 +134,7 @@ def opened(remote: str, branch: str, project: Path) -> Iterator[Branch]:
         repository = Path(folder)
         _told(repository, "git", "init", "-q", "--bare", f"--initial-branch={_START}", ".")
         _told(repository, "git", "remote", "add", "origin", address)
+        _told(repository, "git", "config", "core.fsync", "none")  # it is thrown away
         for key, fallback in (("user.name", "rulebook"), ("user.email", "rulebook@localhost")):
             known = _run(project, "git", "config", key).stdout.decode(errors="replace").strip()
             _told(repository, "git", "config", key, known or fallback)
