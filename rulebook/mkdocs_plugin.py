@@ -53,6 +53,8 @@ _UNUSED = re.compile(
     r"|(?:search|offline)/.*)"  # sources of scripts that are served joined
 )
 
+_STOCK_SEARCH = re.compile(r"assets/javascripts/(?:lunr|workers)/.*")
+"""What the theme's own search needs, and ours does not."""
 
 _NOT_SEARCHED = ("number", "source", "apparatus", "offline")
 """Kinds of pages that only repeat what stands elsewhere."""
@@ -85,7 +87,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         """Add the generated pages and files, and drop what the theme brings for other sites."""
         assert self.content is not None
         for file in list(files):
-            if _UNUSED.fullmatch(file.src_uri):
+            stock = self._worker is not None and _STOCK_SEARCH.fullmatch(file.src_uri)
+            if stock or _UNUSED.fullmatch(file.src_uri):
                 files.remove(file)
         for page in self.content.pages:
             if files.get_file_from_path(page.file) is not None:

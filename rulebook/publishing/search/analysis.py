@@ -112,7 +112,8 @@ def calls(found: Sequence[Token], text: str, words: Words) -> Iterator[tuple[int
     """The calls in a text: the position of the level, and a key such as `2=cuori`.
 
     A level from 1 to 7, in figures or in words, is followed by a sign or a name of a suit, by no
-    trumps, or has a letter glued to it; the letter counts for a suit only where no article is cited ("articolo 7C").
+    trumps, or has a letter glued to it; the letter counts for a suit only where no article is
+    cited ("articolo 7C").
     """
     citing = False
     for at, token in enumerate(found):
