@@ -27,6 +27,7 @@ from rulebook.output import (
     trace_json,
 )
 from rulebook.output.publishing import publish_json
+from rulebook.publishing.pdf.booklet import NothingToPrintError, PaperError
 from rulebook.publishing.publish import PublishError
 from rulebook.publishing.site import SiteError, TextLostError
 from rulebook.publishing.situations import HandbookError
@@ -301,6 +302,90 @@ def publish(
     return FINE
 
 
+@cli.command()
+@click.argument("files", type=_FILE, nargs=-1, required=True)
+@click.option("--edition", help="The edition that the pages speak of, if they do not say.")
+@click.option("--site", "site_url", help="The public address of the site.")
+@click.option("--write", is_flag=True, help="Write the links into the pages.")
+@_corpus_option
+@_json_option
+def link(
+    files: tuple[Path, ...],
+    edition: str | None,
+    site_url: str | None,
+    write: bool,
+    folder: Path | None,
+    as_json: bool,
+) -> int:
+    """Link the citations in somebody else's HTML pages, and check their links and quotations.
+
+    Without --write nothing is changed. The status is 1 where something is left to do or to see.
+    """
+    from rulebook.commands.link import link as link_pages
+
+    _, rulebook = _loaded(folder)
+    reports = list(link_pages(rulebook, files, edition, site_url, write))
+    if as_json:
+        _print_json({"files": [report.to_data() for report in reports]})
+    else:
+        from rulebook.output.terminal_link import print_file
+
+        for report in reports:
+            print_file(_console(), report)
+    return NOTHING if any(report.findings for report in reports) else FINE
+
+
+def _paper_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    out = click.option(
+        "--out", type=click.Path(dir_okay=False, path_type=Path),
+        help="The file; without it, a name in this folder.",
+    )
+    site = click.option("--site", "site_url", help="The public address of the site.")
+    return out(site(_corpus_option(_json_option(function))))
+
+
+@cli.command()
+@click.argument("what", nargs=-1)
+@click.option("--article", help="Print this article alone.")
+@click.option("--paper", type=click.Choice(["a4", "a5", "a6"]), default="a4", show_default=True)
+@_paper_options
+def pdf(
+    what: tuple[str, ...], article: str | None, paper: Any, out: Path | None,
+    site_url: str | None, folder: Path | None, as_json: bool,
+) -> int:
+    """Print WHAT: an edition, `compare 1997 2007`, `guide`, `cards`, or the id of a text.
+
+    Without WHAT, the newest edition that holds a text.
+    """
+    from rulebook.commands.paper import Wish, write_pdf
+
+    wish = Wish(what, article, paper, site_url)
+    done = write_pdf(load(folder), wish, out, _say, folder)
+    return _told_of_file(done.out, done.size, as_json)
+
+
+@cli.command()
+@click.argument("edition")
+@_paper_options
+def epub(
+    edition: str, out: Path | None, site_url: str | None, folder: Path | None, as_json: bool
+) -> int:
+    """Bind EDITION, or `guide`, as an EPUB for reading on a phone."""
+    from rulebook.commands.paper import Wish, write_epub
+
+    wish = Wish((edition,), site_url=site_url)
+    done = write_epub(load(folder), wish, out, _say, folder)
+    return _told_of_file(done.out, done.size, as_json)
+
+
+def _told_of_file(out: Path, size: int, as_json: bool) -> int:
+    if as_json:
+        _print_json({"out": str(out), "bytes": size})
+    else:
+        click.echo(f"{out}, {size / 1000:.0f} kB")
+    return FINE
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and end the program with its status; no traceback for anybody.
 
@@ -323,7 +408,9 @@ def run(arguments: list[str] | None = None) -> int:
         return error.exit_code
     except (UsageError, PublishError) as error:
         return _ended(str(error), USAGE if isinstance(error, UsageError) else OUTSIDE)
-    except (CorpusError, HandbookError) as error:
+    except NothingToPrintError as error:
+        return _ended(str(error), NOTHING)
+    except (CorpusError, HandbookError, PaperError) as error:
         return _ended(str(error), BROKEN)
     except (LostError, TextLostError) as error:
         return _ended(str(error), LOST)

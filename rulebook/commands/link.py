@@ -1,0 +1,130 @@
+"""Linking and checking the citations in somebody else's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulebook.commands.provisions import UsageError
+from rulebook.linking.decoding import decode
+from rulebook.linking.existing import Checked, check_links
+from rulebook.linking.leads import Frame, page_leads
+from rulebook.linking.page import LinkedPage, Placed, link_page
+from rulebook.linking.quoted import Quotation, quotations
+from rulebook.model import Rulebook
+from rulebook.reading.vocabulary import embedded_vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What was found in a page, and whether it was written anew."""
+
+    file: Path
+    page: LinkedPage
+    links: tuple[Checked, ...]
+    quotations: tuple[Quotation, ...]
+    written: bool
+
+    @property
+    def linked(self) -> tuple[Placed, ...]:
+        """The citations that lead somewhere."""
+        return tuple(one for one in self.page.placed if one.address)
+
+    @property
+    def doubts(self) -> tuple[Placed, ...]:
+        """The citations that an editor should look at."""
+        return tuple(one for one in self.page.placed if one.lead.doubt)
+
+    @property
+    def findings(self) -> bool:
+        """Whether anything is left to do."""
+        open_links = bool(self.linked) and not self.written
+        different = any(not quotation.identical for quotation in self.quotations)
+        return bool(open_links or self.doubts or self.links or different)
+
+    def line(self, place: int) -> int:
+        """The line of a place in the page, from 1."""
+        return self.page.page.count("\n", 0, place) + 1
+
+    def to_data(self) -> dict[str, Any]:
+        """The report as plain values."""
+        return {
+            "file": str(self.file),
+            "written": self.written,
+            "citations": [
+                {
+                    "text": " ".join(one.words.split()), "line": one.line, "url": one.address,
+                    "edition": one.lead.edition,
+                    "label": str(one.lead.label) if one.lead.label else None,
+                    "doubt": one.lead.doubt,
+                }
+                for one in self.page.placed
+            ],
+            "links": [
+                {
+                    "href": one.href, "text": one.words, "line": self.line(one.place),
+                    "fault": one.fault, "better": one.better,
+                }
+                for one in self.links
+            ],
+            "quotations": [
+                {
+                    "text": " ".join(one.text.split()), "line": self.line(one.place),
+                    "edition": one.edition, "label": str(one.label),
+                    "identical": one.identical, "words": [list(pair) for pair in one.words],
+                }
+                for one in self.quotations
+            ],
+        }
+
+
+def link(
+    rulebook: Rulebook,
+    files: Sequence[Path],
+    edition: str | None,
+    site: str | None,
+    write: bool,
+) -> Iterator[FileReport]:
+    """Link the citations in pages, and check what they link and quote already.
+
+    Args:
+        rulebook: what the site has.
+        files: HTML or XHTML pages in any encoding.
+        edition: the edition that the pages speak of; None where they do not say.
+        site: the public address of the site; without it links are relative to a host's root.
+        write: whether the pages are written with their links.
+
+    Raises:
+        UsageError: the edition is not known.
+        OSError: a page cannot be read or written.
+    """
+    ids = tuple(sorted(rulebook.by_id))
+    if edition is not None and edition not in ids:
+        raise UsageError(f"the edition {edition} is not known; write one of {', '.join(ids)}.")
+    base = f"{site.rstrip('/')}/" if site else "/"
+    frame = Frame(ids, edition)
+    for file in files:
+        yield _linked(rulebook, file, frame, base, write)
+
+
+def _linked(
+    rulebook: Rulebook, file: Path, frame: Frame, base: str, write: bool
+) -> FileReport:
+    vocabulary = embedded_vocabulary()
+    decoded = decode(file.read_bytes())
+    page = link_page(decoded.text, frame, vocabulary, base)
+    read = list(page_leads(page.cut.blocks, frame, vocabulary))
+    numbers = {id(block): number for number, block in enumerate(page.cut.blocks)}
+    cited = [(numbers[id(block)], lead) for block, leads in read for lead in leads]
+    written = write and page.linked != page.page
+    if written:
+        file.write_bytes(decoded.encode(page.linked))
+    return FileReport(
+        file,
+        page,
+        tuple(check_links(page.cut.anchors, cited, rulebook, base)),
+        tuple(quotations(read, rulebook, frame.default)),
+        written,
+    )

@@ -1,0 +1,44 @@
+"""What `rulebook link` found in pages, for a terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from rulebook.commands.link import FileReport
+
+_DOUBTS = {
+    "several-editions": "speaks of several editions; it leads to the page of all",
+    "which-edition": "of an edition that cannot be told; it leads to the page of all",
+    "no-edition": "without an edition; it leads to the page of all",
+    "unknown-edition": "of an edition that the site has not; not linked",
+    "no-article": "of an article that cannot be told; not linked",
+}
+_FAULTS = {
+    "dead-page": "there is no such page",
+    "dead-anchor": "there is no such provision on the page",
+    "old-address": "an old or mistyped address",
+    "wrong-edition": "leads to another edition than its words say",
+    "wrong-provision": "leads to another provision than its words say",
+}
+_MARKS = {"equal": "{}", "delete": "[-{}-]", "insert": "[+{}+]"}
+
+
+def print_file(console: Console, report: FileReport) -> None:
+    """Print the citations of a page, and what needs a look."""
+    done = "linked" if report.written else "to link"
+    console.print(f"{report.file}: {len(report.linked)} citations {done}", style="bold")
+    for one in report.page.placed:
+        words = " ".join(one.words.split())
+        said = f": {_DOUBTS[one.lead.doubt]}" if one.lead.doubt else ""
+        console.print(f"  {one.line}: {words} → {one.address or '–'}{said}")
+    for link in report.links:
+        better = f"; better {link.better}" if link.better else ""
+        console.print(f"  {report.line(link.place)}: {link.href}: {_FAULTS[link.fault]}{better}")
+    for quote in report.quotations:
+        name = f"{quote.label} of {quote.edition}"
+        if quote.identical:
+            line = report.line(quote.place)
+            console.print(f"  {line}: quotes {name}, identical to {quote.edition}")
+            continue
+        marked = " ".join(_MARKS[kind].format(words) for kind, words in quote.words)
+        console.print(f"  {report.line(quote.place)}: quotes {name}, but differs: {marked}")

@@ -1,0 +1,100 @@
+/**
+ * What stands around a citation and decides about it: editions, other collections, title lines;
+ * the twin of `citation_around.py`.
+ */
+
+// How many characters back a word can bear on a citation.
+const REACH = 72;
+const ANNOUNCED = plain(`[.!?:;»”"…\\])0-9]${OPT}${STOP}`);
+const CAPITALS = plain(`${OPT}[–—:.\\-]${OPT}[A-ZÀ-Ý]{4}`);
+const ENDED = plain(`[.!?]${GAP}[A-ZÀ-Ý]`);
+const STARTS_CAPITAL = plain("[A-ZÀ-Ý0-9/.°]");
+const WORDS_OR_SIGNS = new RegExp(`[${LETTERS}]+|[°€$]`, "g");
+const WORDS = new RegExp(`[${LETTERS}]+`, "g");
+const BULLETS = /^[ \t\u00a0•*\-–—·«“"0-9.)]*$/;
+
+/** The few words before a place. @param {number} at */
+const windowAt = (at) => prose.slice(Math.max(0, at - REACH), at);
+/** A pattern that ends at a place, looked for in the few words before. */
+const preceded = (pattern, at) => pattern.search(windowAt(at));
+
+const lower = (said, pattern) => (said.match(pattern) || []).map((word) => word.toLowerCase());
+const split = (said) => said.split(/\s+/).filter(Boolean);
+
+/** The draft with the edition and the collection that the words around it name. */
+function judged(draft) {
+  if (!draft.foreign && draft.worded && !draft.own) {
+    const bare = draft.members.length === 1 && !draft.members[0].steps.length;
+    const said = prose.slice(draft.start, draft.end);
+    const capitals = said === said.toUpperCase() && said !== said.toLowerCase();
+    const initials = capitals ? null : lexis.otherInitials.match(draft.end);
+    if (initials || (bare && lexis.capitalName.match(draft.end))) draft.foreign = true;
+  }
+  if (draft.foreign) return draft;
+  takeAdjective(draft);
+  const window = windowAt(draft.start);
+  const near = lower(window, WORDS);
+  const own = near.some((word) => lexis.ownWords.has(word)) ? lexis.ownBefore.search(window) : null;
+  if (own) {
+    draft.own = true;
+    const lead = window.slice(0, own.index + 1).slice(-30);
+    const compared = lexis.comparison.search(lead) && !lexis.into.search(window);
+    if (!draft.editions.length && !compared) draft.editions.push(...editionsIn(own));
+  } else if (!draft.own && near.some((word) => lexis.otherWords.has(word))) {
+    draft.foreign = afterOther(draft.start);
+  }
+  return draft;
+}
+
+/** Whether the word before a label says that it is something else: "tavolo 12A". */
+function isExcluded(start) {
+  const window = windowAt(start);
+  const words = lower(window, WORDS_OR_SIGNS);
+  if (!words.length) return false;
+  const {streets} = lexis.vocabulary.exclusions;
+  const excluded = lexis.excludingWords.has(words[words.length - 1])
+    || words.slice(-4).some((word) => streets.includes(word));
+  return excluded && lexis.notAfter.search(window) !== null;
+}
+
+/** Take the adjectives before a citation into it: "il vecchio ed il nuovo articolo 27". */
+function takeAdjective(draft) {
+  const word = LAST_WORD.search(prose.slice(Math.max(0, draft.start - 16), draft.start));
+  if (!word || !lexis.adjectiveWords.has(word[1].toLowerCase())) return;
+  const found = preceded(lexis.adjectiveBefore, draft.start);
+  if (!found || found[1]) return;
+  draft.editions.unshift(...found.slice(2).filter(Boolean).map((said) => editionWord(said)));
+  const first = found[0].startsWith(found[2] || found[3]) ? 0 : 1;
+  draft.start = Math.max(0, draft.start - REACH) + found.index + first;
+}
+
+/** Whether the name of another collection leads up to a citation: "Statuto, art. 5". */
+function afterOther(start) {
+  const window = windowAt(start);
+  return lexis.otherBefore.all(window).some((name) => {
+    const rest = window.slice(endOf(name));
+    if (ENDED.search(rest)) return false;
+    const joined = lexis.joinedTo.search(rest);
+    const words = split(joined ? rest.slice(0, joined.index) : rest);
+    return words.length <= 6 && words.every((word, at) =>
+      isTail(word) || lexis.genitive.match(0, `${at ? words[at - 1] : ""} `) !== null);
+  });
+}
+
+function isTail(word) {
+  const bare = word.replace(/^[,:;()–\-“”"]+|[,:;()–\-“”"]+$/g, "");
+  return !bare || STARTS_CAPITAL.match(0, bare) !== null || lexis.tailWord.full(bare) !== null;
+}
+
+/** Whether the words are the title line of an article, not a citation of it. */
+function isAnnouncement(draft, afterAnother) {
+  if (!draft.worded || draft.foreign || isRelative(draft) || draft.members.length > 1) return false;
+  if (draft.editions.length || draft.named || draft.members[0].steps.length) return false;
+  const lead = prose.slice(Math.max(0, draft.start - 40), draft.start);
+  if (CAPITALS.match(draft.end) && !/['’(]\s*$/.test(lead)) return true;
+  if (!lexis.title.match(draft.end)) return false;
+  const broken = lead.lastIndexOf("\n");
+  const above = broken < 0 ? "" : lead.slice(0, broken);
+  const starts = BULLETS.test(lead.slice(broken + 1)) && (broken >= 0 || draft.start <= 40);
+  return starts && (!above.trim() || ANNOUNCED.search(above) !== null || afterAnother);
+}

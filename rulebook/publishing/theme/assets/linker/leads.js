@@ -1,0 +1,78 @@
+/**
+ * Where the citations of a page lead; the twin of `rulebook/linking/leads.py`.
+ */
+const DIGIT = /[0-9]/;
+
+/** The edition that a word means in a page, or null where nothing says which. */
+function meant(word, {editions, edition}) {
+  if (word === "both" || word === "now") return null;
+  if (DIGIT.test(word)) return editions.includes(word) ? word : null;
+  if (word !== "old") return edition;
+  return editions[editions.indexOf(edition) - 1] || null;
+}
+
+/**
+ * The citations of a paragraph in its order; those that lead nowhere have no article.
+ * @param {string} text @param {object} frame words and editions @param {string | null} section
+ * @returns {{start: number, end: number, edition: ?string, article: ?number, path: string[], doubt: ?string}[]}
+ */
+function leads(text, frame, section = null) {
+  const found = [];
+  if (!DIGIT.test(text)) return found;
+  const mentions = find(frame.grammar, text);
+  const marks = mentions.length ? cues(text, frame.speech) : [];
+  let speaking = null, local = null, spoken = null;
+  for (const mention of mentions) {
+    while (marks.length && marks[0].start <= mention.end) {
+      const mark = marks.shift();
+      if (mark.says === "now") speaking = null;
+      else if (mark.end === null) [speaking, local] = [meant(mark.says, frame), null];
+      else local = [mark.end, meant(mark.says, frame)];
+    }
+    if (local && mention.start >= local[0]) local = null;
+    const [edition, doubt] = editionOf(mention, local ? local[1] : speaking);
+    if (doubt === "unknown-edition") {
+      found.push({start: mention.start, end: mention.end, edition, article: null, path: [], doubt});
+      continue;
+    }
+    const base = spoken;
+    for (const {start, end, article, path} of mention.refs) {
+      const below = article === null && base !== null && path.length && !kind(path[0]) && mention.strength === "word";
+      if (article === null && !below) {
+        if (mention.strength === "word" && base !== null) {
+          found.push({start, end, edition: null, article: null, path: [], doubt: "no-article"});
+        }
+        continue;
+      }
+      spoken = below ? base : article;
+      if (start < end) found.push({start, end, edition, article: spoken, path, doubt});
+    }
+  }
+  return found;
+
+  function editionOf({editionWords}, running) {
+    if (editionWords.length) {
+      if (editionWords.some((w) => DIGIT.test(w) && !frame.editions.includes(w))) return [null, "unknown-edition"];
+      const named = new Set(editionWords.map((word) => meant(word, frame)));
+      if (named.size > 1) return [null, "several-editions"];
+      const [one] = named;
+      return [one, one ? null : "which-edition"];
+    }
+    const edition = running || section || frame.edition || null;
+    return [edition, edition ? null : "no-edition"];
+  }
+}
+
+/** The one edition that a heading names, or null. @param {string} text */
+function namedEdition(text, frame) {
+  if (frame.editions.includes(text.trim())) return text.trim();
+  const said = new Set(cues(text, frame.speech).map((cue) => cue.says).filter((word) => word !== "now"));
+  return said.size === 1 ? meant([...said][0], frame) : null;
+}
+
+/** The address of a citation below the root of the site. */
+function addressOf({edition, article, path}) {
+  const bare = path.join("");
+  const anchor = DIGIT.test(bare[0] || "") ? `p${bare}` : bare;
+  return `${edition ? `${edition}/` : ""}${article}/${anchor ? `#${anchor}` : ""}`;
+}

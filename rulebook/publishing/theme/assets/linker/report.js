@@ -1,0 +1,52 @@
+/**
+ * What an editor is told of the citations that need a look.
+ */
+
+(function (linker) {
+"use strict";
+
+const SAID = {
+  "several-editions": "parla di più edizioni: porta alla pagina di tutte",
+  "which-edition": "non si sa di quale edizione parli: porta alla pagina di tutte",
+  "no-edition": "senza edizione: porta alla pagina di tutte",
+  "unknown-edition": "nomina un’edizione che il sito non ha: nessun link",
+  "no-article": "non si sa di quale articolo parli: nessun link",
+};
+
+/** The date that a page bears, as an ISO date, or null. */
+function dated() {
+  const found = document.querySelector('meta[property="article:published_time"], meta[name="date"], meta[name="DC.date"], time[datetime]');
+  const said = found && (found.getAttribute("content") || found.getAttribute("datetime"));
+  return said && /^\d{4}(-\d\d)?/.test(said) ? said.slice(0, 10) : null;
+}
+
+/** @returns the counts, the doubts, and a hint from the page's date */
+function report(found, frame) {
+  const doubts = found.filter(({lead}) => lead.doubt)
+    .map(({words, lead, context}) => ({citazione: words, dubbio: SAID[lead.doubt], contesto: context}));
+  const date = dated();
+  const force = date && frame.inForce.find(([, from, until]) => (!from || from <= date) && (!until || date < until));
+  const hint = force && force[0] !== frame.edition
+    ? `La pagina porta la data ${date}: allora era in vigore il Codice ${force[0]}.` : null;
+  return {collegate: found.filter(({lead}) => lead.article !== null).length, dubbi: doubts, indizio: hint};
+}
+
+/** Show the report at the end of the page. */
+function showReport({collegate, dubbi, indizio}) {
+  const box = document.createElement("details");
+  box.id = "rulebook-rapporto";
+  box.open = true;
+  Object.assign(box.style, {
+    position: "relative", margin: "16px", padding: "12px", border: "2px solid #b45309", background: "#fff",
+    color: "#1a1a1a", font: "15px/1.5 system-ui, sans-serif", overflowWrap: "anywhere",
+  });
+  const line = (name, text) => box.appendChild(Object.assign(document.createElement(name), {textContent: text}));
+  line("summary", `Citazioni del Codice: ${collegate} collegate, ${dubbi.length} da guardare`);
+  if (indizio) line("p", indizio);
+  for (const {citazione, dubbio, contesto} of dubbi) line("p", `«${citazione}» ${dubbio}. (… ${contesto} …)`);
+  document.body.append(box);
+  return box;
+}
+
+Object.assign(linker, {report, showReport});
+})(self.rulebookLinker);

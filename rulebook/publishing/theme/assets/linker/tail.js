@@ -1,0 +1,228 @@
+/**
+ * How a citation goes on: names and editions, parts, lists and ranges, what a part belongs to;
+ * the twin of `citation_tail.py`.
+ */
+
+const COMMA = plain(`(?:${OPT},)?${OPT}`);
+const LAST_WORD = plain(`([${LETTERS}]+)[^${LETTERS}]*$`);
+const NEXT_WORD = plain(`[${SPACE},]{0,6}([(/\\[–-]?)[${SPACE}]{0,3}([${LETTERS}]*)`);
+const COMMA_NUMBER = plain(`${OPT},${OPT}([1-9])(?![0-9A-Z]|[.,][0-9])`);
+const COMMA_LETTER = plain(`${OPT},${OPT}([b-df-hj-np-z]|[aeio](?=\\)))(?![${LETTERS}0-9'’])`);
+const PRONOUN = plain(`(?:quale|quali|cui)(?![${LETTERS}])`);
+const LETTER_OR_DIGIT = plain(`[${LETTERS}0-9]`);
+
+const isRelative = (draft) => draft.members[0].article === null;
+const directionOf = (match) => (match[1] ? "precedente" : match[2] ? "seguente" : "sopra");
+
+/** Read what follows an article's number: names, editions, parts, further numbers. */
+function extend(draft, ranged) {
+  while (!draft.foreign && (named(draft) || stepAfterComma(draft)
+    || rangeOfArticles(draft, ranged) || deepenOnce(draft) || nextArticle(draft)));
+}
+
+/** Take the name of a collection or an edition; another collection ends the matter. */
+function named(draft) {
+  const at = draft.end;
+  const ahead = NEXT_WORD.match(at);
+  if (ahead && !ahead[1] && !lexis.nameWords.has(ahead[2].toLowerCase())) return false;
+  const own = lexis.own.match(at);
+  const others = [lexis.other, lexis.otherNamed, lexis.otherLaw].map((p) => p.match(at));
+  const other = Math.max(...others.map((m) => (m ? endOf(m) : -1)));
+  if (other > (own ? endOf(own) : -1)) {
+    draft.foreign = true;
+    draft.end = other;
+    return true;
+  }
+  const found = own || lexis.editionYear.match(at) || lexis.editionName.match(at)
+    || lexis.adjectiveAfter.match(at);
+  if (!found) return false;
+  draft.own = draft.named = draft.own || found === own;
+  draft.editions.push(...editionsIn(found));
+  draft.end = endOf(found);
+  return true;
+}
+
+/** Take a word for a part and its labels, unless it looks elsewhere. */
+function deepenOnce(draft) {
+  const before = last(draft.members);
+  const inner = innerParts({...before, end: draft.end}, draft.unit);
+  if (!inner) return false;
+  const [members, unit] = inner;
+  const finish = last(members).end;
+  if (lexis.direction.match(finish) && !isRelative(draft)) return false;
+  draft.members.splice(-1, 1, ...members);
+  draft.unit = unit;
+  draft.end = finish;
+  return true;
+}
+
+function deepen(draft) {
+  while (deepenOnce(draft));
+}
+
+/** Take a step that a comma sets off: "art. 16, B, 1 (a)"; in a list a number is an article. */
+function stepAfterComma(draft) {
+  const before = last(draft.members);
+  if (draft.plural || !draft.worded || !before.steps.length || draft.end !== before.end) return false;
+  const deepest = last(before.steps);
+  const step = (isUpper(deepest) ? COMMA_NUMBER : COMMA_LETTER).match(draft.end);
+  if (!step || lexis.counted.match(endOf(step))) return false;
+  if (isLower(deepest) || lexis.listAhead.match(endOf(step) - 1)) return false;
+  const path = readOn({steps: [...before.steps, step[1]], end: endOf(step)});
+  if (!path) return false;
+  draft.members.splice(-1, 1, member(before.start, path.end, before.article, path.steps));
+  draft.end = path.end;
+  return true;
+}
+
+/** Take the end of a range: "20-23", "dal 16 al 18", "dall'articolo 16 all'articolo 18". */
+function rangeOfArticles(draft, ranged) {
+  const before = last(draft.members);
+  let at = dashAt(draft.end, draft.plural);
+  const to = at === null && (ranged || draft.plural) ? lexis.to.match(draft.end) : null;
+  if (to) {
+    const article = lexis.article.match(endOf(to));
+    at = skip(lexis.numberWord, endOf(article || to));
+  }
+  if (at === null) return false;
+  if (before.steps.length) {
+    const made = listed([before], {digits: false, plural: draft.plural, ranged});
+    if (made.length > 1 && draft.end === before.end) {
+      draft.members.splice(-1, 1, ...made);
+      draft.end = last(made).end;
+      return true;
+    }
+  }
+  const further = numbered(at, true);
+  if (!further || before.article === null) return false;
+  if (further.article <= before.article || lexis.counted.match(further.end)) return false;
+  for (let n = before.article + 1; n < further.article; n += 1) draft.members.push(member(draft.end, draft.end, n, []));
+  draft.members.push(further);
+  draft.end = further.end;
+  return true;
+}
+
+/** Take a further member of a list: an article, or a part of the article before. */
+function nextArticle(draft) {
+  const joint = lexis.conjunction.match(draft.end);
+  if (!joint) return false;
+  const before = last(draft.members);
+  let at = endOf(joint);
+  const lead = lexis.lead.match(at);
+  if (lead && lexis.number.match(endOf(lead))) at = endOf(lead);
+  if (draft.end === before.end && before.steps.length) {
+    const digits = isDigits(last(before.steps)) && Boolean(joint[2]);
+    const made = listed([before], {digits, plural: draft.plural});
+    if (made.length > 1 && goesOn(before, made[1])) {
+      draft.members.push(...made.slice(1));
+      draft.end = last(made).end;
+      return true;
+    }
+  }
+  const further = numbered(at, draft.worded);
+  if (!further || lexis.counted.match(further.end)) return false;
+  if (!draft.worded && (further.steps.length || further.article < 8)) return false;
+  if (!joint[2] && !draft.plural && !further.steps.length) {
+    if (!lexis.listAhead.match(at) || further.article <= (before.article || 0)) return false;
+  }
+  draft.members.push(further);
+  draft.end = further.end;
+  draft.unit = null;
+  return true;
+}
+
+/** Whether a number after a path counts on from it ("B1 e 2") and is no article. */
+function goesOn(before, further) {
+  if (!/[0-9]/.test(prose[further.start] || "")) return true;
+  const step = last(further.steps), previous = last(before.steps);
+  return step.length === 1 && isDigits(previous) && Number(previous) < Number(step)
+    && Number(step) < (before.article || 0);
+}
+
+/** Read what a part belongs to: "dell'articolo 27", "del paragrafo B", "del bando". */
+function belong(draft) {
+  while (!draft.foreign && isRelative(draft)) {
+    const at = skip(COMMA, draft.end);
+    const of = at > draft.end ? lexis.of.match(at) : null;
+    if (!of) return;
+    if (!belongsTo(draft, endOf(of))) {
+      judgeOwner(draft, at, endOf(of));
+      return;
+    }
+  }
+}
+
+/** Take the article or the part that holds the draft's members. */
+function belongsTo(draft, at) {
+  const adjective = lexis.adjectiveLead.match(at);
+  const place = adjective ? endOf(adjective) : at;
+  const article = lexis.article.match(place);
+  const word = article ? null : lexis.unit.match(place);
+  const holder = numbered(article ? endOf(article) : place, article !== null);
+  if (holder && (article || holder.steps.length || adjective)) {
+    const inside = (steps) => (holder.steps.length ? [...holder.steps, ...steps] : ofArticle(steps));
+    draft.members = draft.members.map((m) => member(m.start, m.end, holder.article, inside(m.steps)));
+    draft.end = holder.end;
+    draft.strength = "number";
+    draft.worded = true;
+    if (adjective) draft.editions.push(...editionsIn(adjective));
+    draft.unit = null;
+    names(draft);
+    if (draft.members.length === 1 && !draft.foreign) deepen(draft);
+    return true;
+  }
+  if (word) {
+    const [unit, plural] = unitOf(word[1]);
+    const outer = parts(endOf(word), unit, plural);
+    if (outer.length) {
+      draft.members = draft.members.map((m) => member(m.start, m.end, null, nested(outer[0].steps, m.steps)));
+      draft.end = last(outer).end;
+      return true;
+    }
+  }
+  return false;
+}
+
+function names(draft) {
+  while (!draft.foreign && named(draft));
+}
+
+/** Decide about a part of something without a number: this article, the Code, a stranger. */
+function judgeOwner(draft, at, after) {
+  const here = lexis.thisArticle.match(after);
+  if (here) {
+    draft.end = endOf(here);
+    return;
+  }
+  const before = draft.end;
+  names(draft);
+  if (draft.foreign || draft.end > before) return;
+  const article = lexis.article.match(after);
+  const elsewhere = article && lexis.direction.match(endOf(article));
+  if (elsewhere) {
+    draft.foreign = true;
+    draft.end = endOf(elsewhere);
+    return;
+  }
+  if (article || PRONOUN.match(after)) return;
+  const genitive = lexis.genitive.match(at);
+  if (genitive && LETTER_OR_DIGIT.match(endOf(genitive))) draft.foreign = true;
+}
+
+/** Take the word that says where a relative citation leads: "precedente", "seguente". */
+function direct(draft) {
+  if (!isRelative(draft) || draft.foreign) return;
+  const after = lexis.direction.match(draft.end);
+  if (after) {
+    draft.direction = directionOf(after);
+    draft.end = endOf(after);
+    belong(draft);
+    return;
+  }
+  const word = LAST_WORD.search(prose.slice(Math.max(0, draft.start - 20), draft.start));
+  if (word && lexis.directionWords.has(word[1].toLowerCase())) {
+    const found = preceded(lexis.directionBefore, draft.start);
+    draft.direction = found ? directionOf(found) : null;
+  }
+  if (draft.end === last(draft.members).end) names(draft);
+}
