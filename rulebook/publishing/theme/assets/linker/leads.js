@@ -2,6 +2,12 @@
  * Where the citations of a page lead; the twin of `rulebook/linking/leads.py`.
  */
 const DIGIT = /[0-9]/;
+const COMPACT = /[0-9](?:[-./]|\s{1,3})?[A-Z]|[0-9][a-h][0-9]/;
+const WORD_ALONE = /[A-Za-zÀ-ÖØ-öø-ÿ]+/g;
+
+/** Whether a paragraph has a word or a shape without which no article is named. */
+const mayCite = (text, heads) => COMPACT.test(text)
+  || (text.match(WORD_ALONE) || []).some((word) => heads.has(word.toLowerCase()));
 
 /** The edition that a word means in a page, or null where nothing says which. */
 function meant(word, {editions, edition}) {
@@ -18,7 +24,7 @@ function meant(word, {editions, edition}) {
  */
 function leads(text, frame, section = null) {
   const found = [];
-  if (!DIGIT.test(text)) return found;
+  if (!DIGIT.test(text) || !mayCite(text, frame.heads)) return found;
   const mentions = find(frame.grammar, text);
   const marks = mentions.length ? cues(text, frame.speech) : [];
   let speaking = null, local = null, spoken = null;

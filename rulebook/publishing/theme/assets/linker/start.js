@@ -10,7 +10,9 @@ let asked = null;
 function frameOf(edition) {
   const {editions, vocabulary} = DATA;
   const ids = editions.map(([id]) => id);
+  const {articles: {singular, plural}, editions: e} = vocabulary;
   return {
+    heads: edge(0, [...singular, ...plural, ...e.old, ...e.new, ...e.current, ...e.before_number]),
     grammar: compileGrammar(vocabulary), speech: speech(vocabulary), editions: ids, inForce: editions,
     edition: ids.includes(edition) ? edition : null,
   };
