@@ -408,10 +408,8 @@ def run(arguments: list[str] | None = None) -> int:
         return error.exit_code
     except (UsageError, PublishError) as error:
         return _ended(str(error), USAGE if isinstance(error, UsageError) else OUTSIDE)
-    except NothingToPrintError as error:
-        return _ended(str(error), NOTHING)
     except (CorpusError, HandbookError, PaperError) as error:
-        return _ended(str(error), BROKEN)
+        return _ended(str(error), NOTHING if isinstance(error, NothingToPrintError) else BROKEN)
     except (LostError, TextLostError) as error:
         return _ended(str(error), LOST)
     except SiteError as error:

@@ -124,7 +124,8 @@ def test_the_browser_links_the_same(lab: Page) -> None:
           rulebookLinker.run(body, edition, "https://codice.example/", false);
           const links = [...body.querySelectorAll("a.rulebook-citazione")];
           links.forEach((link) => link.querySelectorAll("br").forEach((br) => br.replaceWith(" ")));
-          return [links.map((a) => [a.textContent.replace(/[\\s\\u00a0]+/g, " "), a.href.slice(23)]),
+          const words = (a) => a.textContent.replace(/[\\s\\u00a0]+/g, " ");
+          return [links.map((a) => [words(a), a.href.slice(23)]),
             before === body.textContent || before.length];
         })""",
         PAGES,
@@ -183,7 +184,8 @@ class TestElsewhere:
                 route.fulfill(body=scripts()[name], content_type="text/javascript")
             elif name == "2007/27/":
                 headers = {"access-control-allow-origin": "*", "content-type": "text/html"}
-                route.fulfill(body="<main><p id=B1b>Parole della legge.</p></main>", headers=headers)
+                law = "<main><p id=B1b>Parole della legge.</p></main>"
+                route.fulfill(body=law, headers=headers)
             else:
                 route.fulfill(status=404, body="")
 
@@ -251,7 +253,8 @@ class TestCommand:
 
     def test_only_links_are_added(self, tmp_path: Path) -> None:
         file = tmp_path / "lettera.html"
-        data = "<meta charset=windows-1252>\r\n<p>È l’art. 27B1, perché…\r\n".encode("cp1252") + b"\x81"
+        text = "<meta charset=windows-1252>\r\n<p>È l’art. 27B1, perché…\r\n"
+        data = text.encode("cp1252") + b"\x81"
         file.write_bytes(data)
         status, _ = self.run(str(file), "--edition", "2007", "--site", SITE.rstrip("/"))
         assert (status, file.read_bytes()) == (1, data)
@@ -262,7 +265,8 @@ class TestCommand:
         written = file.read_bytes()
         assert link in written
         assert written.replace(link, b"").replace(b"</a>", b"") == data
-        assert self.run(str(file), "--edition", "2007", "--site", SITE, "--write")[1]["written"] is False
+        again = self.run(str(file), "--edition", "2007", "--site", SITE, "--write")
+        assert again[1]["written"] is False
 
     def test_links_that_stand_there(self, tmp_path: Path) -> None:
         links = {
@@ -287,7 +291,8 @@ class TestCommand:
         text = " ".join(str(provision.text).split()[:12])
         first, _, rest = text.partition(" ")
         file = tmp_path / "x.html"
-        page = f"<p>L'articolo 27 del Codice 2007 dice:</p><blockquote>{first} {change}{rest}</blockquote>"
+        quoted = f"<blockquote>{first} {change}{rest}</blockquote>"
+        page = f"<p>L'articolo 27 del Codice 2007 dice:</p>{quoted}"
         file.write_text(page, encoding="utf-8")
         _, report = self.run(str(file))
         quotation = report["quotations"][0]

@@ -12,6 +12,7 @@ from rulebook.commands.provisions import UsageError
 from rulebook.commands.searching import spoken_vocabulary
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing import pages as publishing
+from rulebook.publishing.linker import linker_files
 from rulebook.publishing.published import Published, read_published
 from rulebook.publishing.register import RegisterError
 from rulebook.publishing.releases import ReleasesError
@@ -107,7 +108,10 @@ def build_made(
 ) -> Built:
     """Build the whole site of a corpus that was read; see `build`."""
     rulebook = made.rulebook
-    files = search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook())
+    files = {
+        **search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook()),
+        **linker_files(spoken_vocabulary(), rulebook),
+    }
     return build_site(
         rulebook, out, render=render, site_url=site_url, comparisons=made.comparisons,
         files=files, subjects=_subjects(rulebook), handbook=embedded_handbook(),

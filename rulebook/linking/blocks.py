@@ -10,7 +10,8 @@ from rulebook.linking.tags import RAW, VOID, Token, characters, tokens
 
 # What begins or ends a paragraph.
 BLOCK = frozenset(
-    "address article aside blockquote body caption center col colgroup dd details dialog dir div dl "
+    "address article aside blockquote body caption center col colgroup dd details dialog dir div "
+    "dl "
     "dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup "
     "hr html legend li main menu nav noscript ol optgroup option p pre search section select "
     "summary table tbody td template textarea tfoot th thead tr ul".split()

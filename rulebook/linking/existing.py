@@ -89,7 +89,8 @@ def _checked(
         return fault("dead-page")
     article = _article(rulebook, edition, number)
     anchors = _anchors(article) if article else {}
-    if place and article and not place.startswith(("nota-", "p-")) and place not in anchors.values():
+    named = place.startswith(("nota-", "p-")) or place in anchors.values()
+    if place and article and not named:
         meant = anchors.get(_bare(place))
         if meant is None:
             return fault("dead-anchor", base + addresses.of_article(edition, number))
@@ -101,9 +102,9 @@ def _checked(
             return fault("wrong-provision", better)
         if said.said and said.edition and edition and said.edition != edition:
             return fault("wrong-edition", better)
-        if place and place in anchors.values() and said.label.path:
-            if addresses.anchor_of(said.label).lower() != place.lower():
-                return fault("wrong-provision", better)
+        elsewhere = addresses.anchor_of(said.label).lower() != place.lower()
+        if place and place in anchors.values() and said.label.path and elsewhere:
+            return fault("wrong-provision", better)
     return None
 
 

@@ -14,7 +14,8 @@ from rulebook.publishing.addresses import file_of
 
 PageKind = Literal[
     "home", "edition", "article", "stub", "number", "index", "guide", "letter", "commentary",
-    "apparatus", "source", "news", "comparison", "concordance", "offline", "situation", "situations",
+    "apparatus", "source", "news", "comparison", "concordance", "offline", "situation",
+    "situations",
 ]
 
 

@@ -162,7 +162,7 @@ def _segments(lines: Sequence[Line], marks: Sequence[Mark]) -> list[Segment]:
         if rest.text or not at:
             segments[-1][2].append(rest)
     return [
-        Segment(mark, marker, tuple(pieces), bool(mark) and mark.path in parents)
+        Segment(mark, marker, tuple(pieces), mark is not None and mark.path in parents)
         for mark, marker, pieces in segments
     ]
 

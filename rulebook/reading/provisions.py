@@ -108,7 +108,8 @@ def _short_line(segment: Segment, width: int, structure: Structure) -> Heading |
     pieces = segment.pieces
     if len(pieces) < 2 or not pieces[0].text or not pieces[1].text or not width:
         return None
-    if segment.mark and segment.mark.start and segment.marker.number == pieces[0].number:
+    marker = segment.marker
+    if segment.mark and segment.mark.start and marker and marker.number == pieces[0].number:
         return None
     text, after = str(pieces[0]), str(pieces[1])
     room = width - len(text) - len(after.split(maxsplit=1)[0])
@@ -247,9 +248,9 @@ def _colon(segment: Segment, structure: Structure) -> Heading | None:
     colons = list(_COLON.finditer(text)) if segment.mark else []
     gaps = segment.pieces[0].breaks if segment.pieces else ()
     parted = [m for m in colons if any(m.start() < gap <= m.end() for gap in gaps)]
-    match = (parted or colons or [None])[0]
-    if match is None:
+    if not colons:
         return None
+    match = (parted or colons)[0]
     inside, after = text[: match.start()], text[match.end() :]
     if not after or not _looks_like_heading(inside, LONGEST_INLINE, closed=True):
         return None
