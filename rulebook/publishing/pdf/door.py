@@ -97,3 +97,11 @@ def _said(error: typst.TypstError, where: Callable[[str], str]) -> str:
 def version() -> str:
     """The version of the typesetter, which decides the bytes it makes."""
     return metadata.version("typst")
+
+
+@cache
+def template() -> str:
+    """The text of the template, which decides the bytes as well."""
+    folder = files(__package__) / "template"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".typ"))
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)

@@ -1,0 +1,83 @@
+"""What a site offers on paper: a file for each page with a text, kept by its content."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import code_generator
+import pytest
+import sample_rulebook
+
+from rulebook.publishing.pdf import Imprint, door
+from rulebook.publishing.pdf.assets import Press, paper_assets
+from rulebook.publishing.situations import embedded_handbook
+
+RELEASE = Imprint("1", "2026-11-30")
+
+
+def made(cache: Path | None, **more: object) -> dict[str, bytes]:
+    rulebook = code_generator.generate(editions=("1997", "2007"), articles=2)
+    return dict(paper_assets(rulebook, release=RELEASE, cache=cache, **more))  # type: ignore[arg-type]
+
+
+def test_each_page_with_a_text_has_its_file() -> None:
+    press = Press(
+        sample_rulebook.rulebook(), (sample_rulebook.comparison(),), embedded_handbook()
+    )
+    names = [offer.name for offer in press.offers()]
+    assert len(names) == len(set(names))
+    assert {
+        "pdf/2007.pdf", "pdf/2007-a5.pdf", "epub/2007.epub", "pdf/2007-27.pdf", "pdf/2007-9.pdf",
+        "pdf/2007-definizioni.pdf", "pdf/quesiti-renonce.pdf", "pdf/commenti-commento-27.pdf",
+        "pdf/guida-cenni.pdf", "pdf/guida.pdf", "epub/guida.epub", "pdf/confronto-1997-2007.pdf",
+        "pdf/confronto-1997-2007-27.pdf", "pdf/tavolo.pdf",
+    } <= set(names)
+    for situation in embedded_handbook().situations:
+        assert {f"pdf/tavolo-{situation.id}.pdf", f"pdf/tavolo-{situation.id}-a6.pdf"} <= set(names)
+    assert not any(name.startswith(("pdf/2017", "epub/2017")) for name in names)
+    assert not any("-16." in name for name in names)
+
+
+def test_every_offer_can_be_made() -> None:
+    press = Press(
+        sample_rulebook.rulebook(), (sample_rulebook.comparison(),), embedded_handbook()
+    )
+    for offer in press.offers():
+        booklet = offer.make()
+        assert booklet.chapters, offer.name
+        assert booklet.title, offer.name
+
+
+def test_what_is_kept_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = made(tmp_path)
+    assert all(data.startswith((b"%PDF-", b"PK")) for data in first.values())
+    monkeypatch.setattr(door, "typeset", _refuse)
+    assert made(tmp_path) == first
+
+
+def _refuse(*_: object) -> bytes:
+    raise AssertionError("nothing changed, and it was typeset again")
+
+
+def test_a_damaged_file_is_made_again(tmp_path: Path) -> None:
+    first = made(tmp_path)
+    for file in tmp_path.glob("*.pdf"):
+        file.write_bytes(file.read_bytes()[:-100])
+    assert made(tmp_path) == first
+    for file in tmp_path.glob("*.pdf"):
+        assert hashlib.sha256(file.read_bytes()).hexdigest().startswith(file.stem.split("-")[1])
+
+
+def test_another_release_is_made_anew(tmp_path: Path) -> None:
+    first = made(tmp_path)
+    rulebook = code_generator.generate(editions=("1997", "2007"), articles=2)
+    again = dict(paper_assets(rulebook, release=Imprint("2", "2026-12-01"), cache=tmp_path))
+    assert again.keys() == first.keys()
+    assert all(again[name] != first[name] for name in first)
+
+
+def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    assert made(file) == made(None)
