@@ -29,6 +29,8 @@ VERBS = {
     "compare": ["compare", "40"],
     "search": ["search", "carte del morto"],
     "pages": ["pages", "--out", "{out}"],
+    "pdf": ["pdf", "2007", "--article", "40", "--out", "{out}.pdf"],
+    "epub": ["epub", "2007", "--out", "{out}.epub"],
     "build": ["build", "--out", "{out}"],
 }
 
