@@ -257,15 +257,18 @@ def pages(out: Path, folder: Path | None, as_json: bool) -> int:
 @cli.command()
 @click.option("--out", type=_OUT, default=Path("site"), show_default=True, help="The folder.")
 @click.option("--site", "site_url", help="The public address of the site.")
+@click.option("--no-offline", is_flag=True, help="Withdraw the copy that phones have stored.")
 @_corpus_option
 @_json_option
-def build(out: Path, site_url: str | None, folder: Path | None, as_json: bool) -> int:
+def build(
+    out: Path, site_url: str | None, no_offline: bool, folder: Path | None, as_json: bool
+) -> int:
     """Build the whole site."""
     from rulebook.mkdocs_plugin import render
 
     if site_url is None:
         _say("without --site, or site_url in mkdocs.yml, no canonical address is made")
-    built = publishing.build(load(folder), out, site_url, render, _say, folder)
+    built = publishing.build(load(folder), out, site_url, render, _say, folder, not no_offline)
     if as_json:
         _print_json(BuiltJson(str(built.out), built.pages, round(built.seconds, 2), site_url))
     else:

@@ -56,7 +56,7 @@ def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
 
 def build(
     corpus: Corpus, out: Path, site_url: str | None, render: Render, say: Say,
-    folder: Path | None = None,
+    folder: Path | None = None, offline: bool = True,
 ) -> Built:
     """Build the whole site of a corpus.
 
@@ -67,6 +67,7 @@ def build(
         render: the site generator; see `site.build_site`.
         say: told what is being done.
         folder: where the corpus stands; the embedded one by default.
+        offline: see `site.build_site`.
 
     Raises:
         UsageError: the address is none.
@@ -82,7 +83,7 @@ def build(
         raise UsageError(f"--out {out} holds other things than a site; name another folder.")
     made = make(corpus, say)
     say("building the site")
-    return build_made(made, out, site_url, render, published(folder))
+    return build_made(made, out, site_url, render, published(folder), offline)
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,8 @@ def make(corpus: Corpus, say: Say) -> Made:
 
 
 def build_made(
-    made: Made, out: Path, site_url: str | None, render: Render, published: Published
+    made: Made, out: Path, site_url: str | None, render: Render, published: Published,
+    offline: bool = True,
 ) -> Built:
     """Build the whole site of a corpus that was read; see `build`."""
     rulebook = made.rulebook
@@ -115,7 +117,7 @@ def build_made(
     return build_site(
         rulebook, out, render=render, site_url=site_url, comparisons=made.comparisons,
         files=files, subjects=_subjects(rulebook), handbook=embedded_handbook(),
-        published=published,
+        published=published, offline=offline,
     )
 
 

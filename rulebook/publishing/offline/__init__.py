@@ -11,6 +11,7 @@ from pathlib import Path
 from rulebook.model import Rulebook
 from rulebook.publishing.dates import release_day
 from rulebook.publishing.offline.release import Release, offline_files, release
+from rulebook.publishing.offline.settings import settings
 
 __all__ = ["Release", "offline_files", "publish_offline", "release"]
 
@@ -21,7 +22,7 @@ def publish_offline(site: Path, rulebook: Rulebook, *, withdrawn: bool = False) 
     Args:
         site: the folder of the site, whole but for this.
         rulebook: what it was made from: it says the editions and the day.
-        withdrawn: see `offline_files`.
+        withdrawn: see `offline_files`; `offline.toml` may say so too.
 
     Raises:
         OSError: a file cannot be read or written.
@@ -32,7 +33,7 @@ def publish_offline(site: Path, rulebook: Rulebook, *, withdrawn: bool = False) 
         if path.is_file()
     }
     made = offline_files(
-        files, day=release_day(rulebook), withdrawn=withdrawn,
+        files, day=release_day(rulebook), withdrawn=withdrawn or settings().withdrawn,
         editions={edition.id: edition.title for edition in rulebook.editions},
         held=[edition.id for edition in rulebook.editions if edition.articles],
     )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
+import posixpath
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
 from rulebook.publishing.offline.settings import matches, settings
 
-_LINK = re.compile(r"""(<a\b[^>]*?\shref=")([^"]*)(")""")
+_LINK = re.compile(r"""(<a\b[^>]*?\shref=")([^"]*)("[^>]*>)(.*?)(</a>)""", re.DOTALL)
 _MANIFEST = re.compile(r"""[ \t]*<link rel="manifest"[^>]*>\n?""")
 _FIRST_DAY = "1980-01-01"
 """The day of files in an archive that has none: the first that the format knows."""
@@ -26,10 +27,11 @@ def archive(files: Mapping[str, bytes], day: str = "") -> bytes:
         day: the day that the files bear, as `2026-11-30`.
     """
     said = settings().archive
+    out = {name for name in files if matches(name, said.left_out)} | {said.name}
     kept = {
-        name: for_disk(data) if name.endswith(".html") else data
+        name: for_disk(data, name, out) if name.endswith(".html") else data
         for name, data in files.items()
-        if not matches(name, said.left_out)
+        if name not in out
     }
     kept["LEGGIMI.txt"] = said.readme.strip().replace("\n", "\r\n").encode("utf-8") + b"\r\n"
     year, month, number = (int(part) for part in max(day, _FIRST_DAY).split("-"))
@@ -44,15 +46,26 @@ def archive(files: Mapping[str, bytes], day: str = "") -> bytes:
     return written.getvalue()
 
 
-def for_disk(html: bytes) -> bytes:
-    """A page whose links lead to files, not to folders.
+def for_disk(html: bytes, name: str = "index.html", out: Collection[str] = ()) -> bytes:
+    """A page whose links lead to files, not to folders; those to what is left out are words.
 
-    >>> for_disk(b'<a class="x" href="../20/#C1">, <a href="../.."> and <a href="a.pdf">').decode()
-    '<a class="x" href="../20/index.html#C1">, <a href="../../index.html"> and <a href="a.pdf">'
+    Args:
+        html: the page.
+        name: the name of its file.
+        out: the names of the files that are left out.
+
+    >>> for_disk(b'<a href="../20/#C1">20C1</a> <a href="a.zip">ZIP</a>', out=["a.zip"]).decode()
+    '<a href="../20/index.html#C1">20C1</a> ZIP'
     """
+
+    def led(found: re.Match[str]) -> str:
+        link = _filed(found[2])
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(name), urlsplit(link).path))
+        return found[4] if file in out else found[1] + link + found[3] + found[4] + found[5]
+
     text = html.decode("utf-8", errors="surrogateescape")
-    text = _LINK.sub(lambda found: found[1] + _filed(found[2]) + found[3], text)
-    return _MANIFEST.sub("", text).encode("utf-8", errors="surrogateescape")
+    text = _MANIFEST.sub("", _LINK.sub(led, text))
+    return text.encode("utf-8", errors="surrogateescape")
 
 
 def _filed(link: str) -> str:

@@ -48,6 +48,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
+    withdrawn: bool
     left_out: tuple[str, ...]
     asked_for: tuple[str, ...]
     app: App

@@ -46,7 +46,7 @@
   }
 
   const pageOf = (html) => new Response(html, {
-    status: 503, headers: {"Content-Type": "text/html; charset=utf-8"},
+    headers: {"Content-Type": "text/html; charset=utf-8"},
   });
 
   async function absent(stock) {

@@ -8,13 +8,17 @@
 
   const TOGETHER = 8;
 
-  /** Does a job for each of a list, a few at a time; the first fault ends it. */
+  /** Does a job for each of a list, a few at a time; after a fault what has begun is ended. */
   async function each(list, job) {
     const waiting = [...list];
+    let fault = null;
     const line = async () => {
-      while (waiting.length) await job(waiting.shift());
+      while (waiting.length && !fault) {
+        await job(waiting.shift()).catch((error) => { fault = fault || error; });
+      }
     };
     await Promise.all(Array.from({length: TOGETHER}, line));
+    if (fault) throw fault;
   }
 
   function responseOf(contents, path, body, file) {

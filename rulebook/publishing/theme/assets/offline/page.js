@@ -164,6 +164,12 @@ self.rulebookOffline = self.rulebookOffline || {};
     }
   }
 
+  /** A worker that took itself away has left no registration. */
+  async function failed({fault}) {
+    const left = await navigator.serviceWorker.getRegistration(root).catch(() => true);
+    offline.show({unable: fault === "withdrawn" || !left ? "withdrawn" : "denied"});
+  }
+
   /** On a disk a folder does not open by itself: links lead to its page. */
   function fromDisk() {
     addEventListener("click", (event) => {
@@ -202,7 +208,7 @@ self.rulebookOffline = self.rulebookOffline || {};
       navigator.serviceWorker?.addEventListener("message", ({data}) => {
         if (data && data.rulebook === "turned") location.reload();
       });
-      setTimeout(() => start().catch(() => offline.show({unable: "denied"})));
+      setTimeout(() => start().catch(failed));
     }
   });
 })(self.rulebookOffline);

@@ -227,7 +227,8 @@
       place.setAttribute("aria-live", progress === null ? "polite" : "off");
       const focused = place.contains(document.activeElement) && document.activeElement.dataset.act;
       const more = panel.dataset.of === "choices" ? choices() : [];
-      place.replaceChildren(...told(), ...more);
+      const parts = [...told()];
+      place.replaceChildren(...(state && state.stored ? [...parts, ...more] : [...more, ...parts]));
       if (focused) (place.querySelector(`[data-act="${focused}"]`) || place.querySelector("button"))?.focus();
     }
     notice();

@@ -34,6 +34,7 @@
 
   /** Downloads this worker's release. The first one is used at once; a later one waits for a tap. */
   async function store(chosen, signal, tell) {
+    offline.forget();
     const used = await offline.inUse();
     const same = used && used.mark.release === setup.release;
     try {
