@@ -12,9 +12,7 @@ from rulebook.publishing.wording import day, say
 PREVAILS = "Fa fede il testo ufficiale."
 
 
-def edition_notice(
-    library: Library, edition: Edition, number: int | str | None = None
-) -> b.Notice:
+def edition_notice(library: Library, edition: Edition, number: int | str | None = None) -> b.Notice:
     """Which edition one reads, whether it is in force, and the way to the later one."""
     parts: list[str | b.Inline] = [
         b.Words(edition.title, "badge"),
@@ -23,6 +21,7 @@ def edition_notice(
     later = library.rulebook.by_id.get(edition.superseded_by or "")
     if later is not None:
         text = f"Esiste un’edizione successiva: {later.title}"
+        newest = library.rulebook.editions[-1]
         if number is None:
             parts += [" ", b.link(text, addresses.of_edition(later.id)), "."]
         else:
@@ -33,6 +32,12 @@ def edition_notice(
             )
             where = f", articolo {other}" if known and isinstance(other, int) else ""
             parts += [" ", b.link(text + where, page), "."]
+        if later.superseded_by and newest is not later:
+            parts += [
+                " Anch’essa è superata: la più recente è il ",
+                b.link(newest.title, addresses.of_edition(newest.id)),
+                ".",
+            ]
     return b.Notice("edition" if edition.superseded_by else "info", (b.say(*parts),))
 
 
@@ -43,14 +48,20 @@ def article_colophon(
     rows: list[b.Block] = []
     if article is not None and document is not None:
         source = document.source
-        rows.append(b.say(
-            "Fonte di questo testo: ", _source_link(document), _author(document), ". ",
-            f"L’edizione è {say('basis', article.edition_basis)}.",
-        ))
+        rows.append(
+            b.say(
+                "Fonte di questo testo: ",
+                _source_link(document),
+                _author(document),
+                ". ",
+                f"L’edizione è {say('basis', article.edition_basis)}.",
+            )
+        )
         others = [witness for witness in article.witnesses if witness.source != source.id]
         if others:
             links = [
-                _source_link(found) if (found := library.rulebook.document(witness.source))
+                _source_link(found)
+                if (found := library.rulebook.document(witness.source))
                 else b.Words(witness.source)
                 for witness in others
             ]
@@ -89,8 +100,11 @@ def _source_link(document: Document) -> b.Link:
 
 def _author(document: Document) -> str:
     source = document.source
-    author = f", di {source.author}" if source.author and source.author != "Non indicato" else \
-        ", autore non indicato"
+    author = (
+        f", di {source.author}"
+        if source.author and source.author != "Non indicato"
+        else ", autore non indicato"
+    )
     return author + (f" ({day(source.date)})" if source.date else "")
 
 

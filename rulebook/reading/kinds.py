@@ -135,7 +135,7 @@ def kind_of(
         citations and about >= 4 and not len(titled) > 2
     ):
         return "commentary"
-    if len(titled) >= 2 and prose_words > 60:
+    if len(titled) >= 2 and prose_words > 25:
         return "guide"
     if citations >= 2 or (citations and about >= 2):
         return "commentary"

@@ -170,8 +170,8 @@ def _costs(
         if inline:
             accept += 0.0 if after_break else 1.0
             refuse = 2.5 if match["upper"] else 1.0
-    if inline and (not ended or match["upper"]) and _goes_on(match, rest):
-        return 1.0, 2.5
+    if inline and (special := _inline(match, rest, previous, ended, structure)):
+        return special
     if inline:
         refuse -= 1.5 if not after_break else 0.5
         if match["digit"] and not ended:
@@ -179,6 +179,23 @@ def _costs(
         if match["lower"] and not ended:
             accept += 3.0
     return accept, max(refuse, 0.5)
+
+
+def _inline(
+    match: re.Match[str], rest: str, previous: str, ended: bool, structure: Structure
+) -> tuple[float, float] | None:
+    """The costs of a first member in a line: a second one follows, or only a title precedes."""
+    if (not ended or match["upper"]) and _goes_on(match, rest):
+        return 1.0, 2.5
+    begins = rest.lstrip()[:1].isupper() and match[0] in ("1.", "1)")
+    return (1.0, 2.0) if begins and not ended and _titled(previous, structure) else None
+
+
+def _titled(previous: str, structure: Structure) -> bool:
+    """Whether nothing but a label and a few words without a verb stand before the marker."""
+    title = re.search(r"(?:^|\s)[A-Z][.)]\s+([A-ZÀ-Ý][^.;:?!]{3,90})$", previous.rstrip())
+    words = title[1].split() if title else []
+    return 0 < len(words) <= 12 and not any(w.lower() in structure.finite_verbs for w in words)
 
 
 def _goes_on(match: re.Match[str], rest: str) -> bool:

@@ -189,6 +189,9 @@ def asks_or_answers(text: str, structure: Structure) -> bool:
     folded = text.lower()
     if folded.startswith(tuple(mark for mark in marks if mark.endswith(":"))):
         return True
+    named = "|".join(re.escape(word) for word in words if word.isalpha())
+    if re.match(rf"(?:{named})(?:\s+n\.?\s*\d+)?\s*:\s", folded):
+        return True
     return words_in(text) <= 8 and _starts_with(text, words) and not text.endswith(".")
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from rulebook.label import Label, path_of
@@ -23,6 +26,10 @@ OBTAINED = (
     "Il testo è ricavato da una tabella a due colonne che l’estrazione aveva intrecciato:"
     " le righe sono state separate a macchina"
 )
+_LABEL = re.compile(r"([A-Z]|\d{1,2})[.)](?=\s|$)")
+TITLES_APART = 6
+"""The titles of two columns stand no further apart than this many lines."""
+
 SURE = 0.8
 """Lines read with less confidence than this are doubts for an editor."""
 
@@ -93,6 +100,8 @@ def untangle(
         table.read(columns.untangle(raw, first, last, overrides, furniture=gone))
         for first, last in found
     ]
+    if not found and (doubled := _doubled([source.line(n) for n in range(1, source.lines + 1)])):
+        parts.append(table.unread(*doubled))
     return Untangled(
         frozenset().union(*(part.numbers for part in parts)),
         tuple(line for part in parts for line in part.lines),
@@ -101,6 +110,25 @@ def untangle(
         tuple(line for part in parts for line in part.unread),
         sum(part.words for part in parts),
     )
+
+
+def _doubled(raw: Sequence[str]) -> tuple[int, int] | None:
+    """Lines that look like two interleaved articles: title and labels stand twice.
+
+    Read as one article they would mix two editions, so they are no law until somebody parts them.
+    """
+    titles = [(n, number) for n, text in enumerate(raw, 1) if (number := announced_article(text))]
+    for (first, number), (second, again) in pairwise(titles):
+        if number != again or second - first > TITLES_APART:
+            continue
+        last = next((n - 1 for n, other in titles if n > second and other != number), len(raw))
+        labels = Counter(
+            match[1] for text in raw[first:last] if (match := _LABEL.match(text.strip()))
+        )
+        twice = sum(count > 1 for label, count in labels.items() if label.isupper())
+        if labels["A"] > 1 and twice * 2 > sum(label.isupper() for label in labels):
+            return first, last
+    return None
 
 
 @dataclass(frozen=True)
@@ -136,7 +164,7 @@ class _Table:
                 sides.append(side)
         rest = self._rest(numbers - outside.keys(), sides)
         if rest is None:
-            return self._unread(numbers, region)
+            return self.unread(region.first, region.last)
         unread = sorted([*unread, *rest], key=lambda line: line.number)
         words = sum(words_in(str(self.by_number[number])) for number in numbers)
         told_lines = tuple(self._told(line, region) for line in region.lines)
@@ -219,8 +247,9 @@ class _Table:
                         rest.append(Line(number, left))
         return rest
 
-    def _unread(self, numbers: frozenset[int], region: columns.Region) -> Untangled:
-        """A region whose columns claim the same words twice stays as it stands, and is no law."""
+    def unread(self, first: int, last: int) -> Untangled:
+        """A table whose columns do not come apart stays as it stands, and is no law."""
+        numbers = frozenset(range(first, last + 1)) & self.by_number.keys()
         runs = {n: self.by_number[n].text.start.start for n in numbers if self.by_number[n].text}
         starts = set(runs.values())
         kept = [d for d in self.findings.discards if d.span.start not in starts]
@@ -228,9 +257,9 @@ class _Table:
         self.findings.issues.append(
             Issue(
                 "columns-unread",
-                f"Le righe da {region.first} a {region.last} sembrano due colonne intrecciate,"
+                f"Le righe da {first} a {last} sembrano due colonne intrecciate,"
                 " ma non si lasciano separare: restano come stanno.",
-                region.first,
+                first,
                 weight="error",
                 remedy="Assegnare le righe alle colonne nel file columns.toml della fonte.",
             )
