@@ -6,19 +6,19 @@ role with a confidence, and `articles` puts the provisions of both columns in re
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from rulebook.reading.columns_evidence import Evidence, Shape
+from rulebook.reading.columns_evidence import Evidence
 from rulebook.reading.columns_names import Names, column_names
 from rulebook.reading.columns_order import Provision, arrange
 from rulebook.reading.columns_outline import Path, read_path, sort_paths, write_path
 from rulebook.reading.columns_pieces import Piece, cut_pieces
 from rulebook.reading.columns_region import find_aside, find_regions
-from rulebook.reading.columns_search import TITLE, UNKNOWN, Demand, Reading, Search
-from rulebook.reading.columns_shape import shape_of
+from rulebook.reading.columns_search import SLACK, Reading, Search
+from rulebook.reading.columns_state import TITLE, UNKNOWN, Choice, Demand
 
 ROLES = ("title", "label", "heading", "body", "note", "furniture", "prose", "blank")
 _OUTSIDE = ("note", "furniture", "prose", "blank")
@@ -29,7 +29,7 @@ class ColumnLine:
     """A line of a table, or a stretch of one, and where it belongs.
 
     `number` counts from 1. `role` is one of `ROLES`. `side` is `old`, `new`, or None for what is in
-    neither column; `path` is the canonical path (`B1(b)`; "" for the article) and None without a side.
+    neither column; `path` is the canonical path (`B1(b)`; "" for the article), None without a side.
     `order` counts inside the column in reading order. `marker` is a label that stands in front of
     the text of the same line. `start` and `end` are columns of the line, from 0; a line that holds
     cells of both columns gives more than one `ColumnLine`. `confidence` goes from 0 to 1.
@@ -48,7 +48,9 @@ class ColumnLine:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A table: its first and last line (from 1), the names of its editions if the text says them, its lines."""
+    """A table: its first and last line (from 1), the names of its editions if the text says them,
+    its lines.
+    """
 
     first: int
     last: int
@@ -61,8 +63,8 @@ class Region:
 class Override:
     """What an editor has decided about a line; None leaves a matter to the machine.
 
-    `role` outside the columns (`note`, `furniture`, `prose`) takes a line out of both; `after` is the
-    line that comes before this one in reading order within its provision.
+    `role` outside the columns (`note`, `furniture`, `prose`) takes a line out of both; `after` is
+    the line that comes before this one in reading order within its provision.
     """
 
     side: str | None = None
@@ -88,8 +90,13 @@ class ProvisionDraft:
     pieces: tuple[ColumnLine, ...] = ()
 
 
-def untangle(lines: Sequence[str], first: int, last: int, overrides: Mapping[int, Override] | None = None,
-             furniture: frozenset[int] = frozenset()) -> Region:
+def untangle(
+    lines: Sequence[str],
+    first: int,
+    last: int,
+    overrides: Mapping[int, Override] | None = None,
+    furniture: frozenset[int] = frozenset(),
+) -> Region:
     """Read the table in lines `first` to `last` (from 1, both included).
 
     `overrides` are an editor's decisions by line number; the rest is read again around them.
@@ -98,17 +105,36 @@ def untangle(lines: Sequence[str], first: int, last: int, overrides: Mapping[int
     decided = dict(overrides or {})
     aside = find_aside(lines, first, last, furniture)
     outside = {n: o.role for n, o in decided.items() if o.role in _OUTSIDE}
-    inside = {n for n, o in decided.items() if o.role is not None and o.role not in _OUTSIDE or o.side is not None}
-    notes = (set(aside.notes) | {n for n, role in outside.items() if role == "note"}) - inside - {
-        n for n, role in outside.items() if role != "note"}
-    running = (set(aside.furniture) | {n for n, role in outside.items() if role != "note"}) - inside - notes
+    inside = {
+        n
+        for n, o in decided.items()
+        if (o.role is not None and o.role not in _OUTSIDE) or o.side is not None
+    }
+    notes = (
+        (set(aside.notes) | {n for n, role in outside.items() if role == "note"})
+        - inside
+        - {n for n, role in outside.items() if role != "note"}
+    )
+    running = (
+        (set(aside.furniture) | {n for n, role in outside.items() if role != "note"})
+        - inside
+        - notes
+    )
     pieces = cut_pieces(lines, first, last, frozenset(notes | running))
-    names = column_names(lines, first, last, pieces)
+    names = column_names(lines, first, pieces)
     demands = _demands(pieces, decided, names)
-    out = [_outside(lines, n, "note" if n in notes else str(outside.get(n) or "furniture"), n in outside)
-           for n in sorted(notes | running) if first <= n <= last]
-    out += [ColumnLine(n, "blank", None, None, 0, 1.0) for n in range(first, last + 1)
-            if not lines[n - 1].strip() and n not in notes and n not in running]
+    out = [
+        _outside(
+            lines, n, "note" if n in notes else str(outside.get(n) or "furniture"), n in outside
+        )
+        for n in sorted(notes | running)
+        if first <= n <= last
+    ]
+    out += [
+        ColumnLine(n, "blank", None, None, 0, 1.0)
+        for n in range(first, last + 1)
+        if not lines[n - 1].strip() and n not in notes and n not in running
+    ]
     if pieces:
         evidence, reading = _read(lines, pieces, demands, names.sides[0] == "new")
         out += _placed(pieces, evidence, reading, names, decided)
@@ -117,10 +143,14 @@ def untangle(lines: Sequence[str], first: int, last: int, overrides: Mapping[int
 
 
 def _outside(lines: Sequence[str], n: int, role: str, decided: bool) -> ColumnLine:
-    return ColumnLine(n, role if lines[n - 1].strip() else "blank", None, None, 0, 1.0 if decided else 0.95)
+    return ColumnLine(
+        n, role if lines[n - 1].strip() else "blank", None, None, 0, 1.0 if decided else 0.95
+    )
 
 
-def _demands(pieces: Sequence[Piece], decided: Mapping[int, Override], names: Names) -> dict[int, Demand]:
+def _demands(
+    pieces: Sequence[Piece], decided: Mapping[int, Override], names: Names
+) -> dict[int, Demand]:
     out: dict[int, Demand] = {}
     for index, piece in enumerate(pieces):
         override = decided.get(piece.number)
@@ -132,22 +162,45 @@ def _demands(pieces: Sequence[Piece], decided: Mapping[int, Override], names: Na
             place = TITLE
         elif override.path is not None:
             place = read_path(override.path)
-        out[index] = Demand(side, place, None if override.role is None else override.role == "label")
+        out[index] = Demand(
+            side, place, None if override.role is None else override.role == "label"
+        )
     return out
 
 
-def _read(lines: Sequence[str], pieces: Sequence[Piece], demands: Mapping[int, Demand],
-          new_left: bool) -> tuple[Evidence, Reading]:
-    """Read twice: the first reading shows the widths and the words of each column to the second."""
-    evidence = Evidence(lines, pieces, Shape(new_left=new_left))
+def _read(
+    lines: Sequence[str], pieces: Sequence[Piece], demands: Mapping[int, Demand], new_left: bool
+) -> tuple[Evidence, Reading]:
+    evidence = Evidence(lines, pieces, new_left)
     reading = Search(pieces, evidence, demands).run()
-    shape = shape_of(pieces, evidence, reading.choices)
-    evidence = Evidence(lines, pieces, shape)
-    return evidence, Search(pieces, evidence, demands).run()
+    return evidence, replace(
+        reading,
+        choices=tuple(_obeyed(k, choice, demands) for k, choice in enumerate(reading.choices)),
+    )
 
 
-def _placed(pieces: Sequence[Piece], evidence: Evidence, reading: Reading, names: Names,
-            decided: Mapping[int, Override]) -> list[ColumnLine]:
+def _obeyed(index: int, choice: Choice, demands: Mapping[int, Demand]) -> Choice:
+    """A choice as an editor wants it, where the search found no way to it."""
+    demand = demands.get(index)
+    if demand is None:
+        return choice
+    side = choice.side if demand.side is None else demand.side
+    place = choice.place if demand.place is None else demand.place
+    how = choice.how
+    if demand.label is True:
+        how = "label"
+    elif demand.label is False and how in ("label", "claim"):
+        how = "join"
+    return Choice(side, place, how)
+
+
+def _placed(
+    pieces: Sequence[Piece],
+    evidence: Evidence,
+    reading: Reading,
+    names: Names,
+    decided: Mapping[int, Override],
+) -> list[ColumnLine]:
     out: list[ColumnLine] = []
     for side in (0, 1):
         groups: dict[Path, list[int]] = {}
@@ -155,22 +208,35 @@ def _placed(pieces: Sequence[Piece], evidence: Evidence, reading: Reading, names
             if choice.side == side:
                 groups.setdefault(choice.place, []).append(index)
         order = 0
-        for place in [p for p in (TITLE,) if p in groups] + sort_paths(p for p in groups if p not in (TITLE, UNKNOWN)) + [
-                p for p in (UNKNOWN,) if p in groups]:
+        for place in (
+            [p for p in (TITLE,) if p in groups]
+            + sort_paths(p for p in groups if p not in (TITLE, UNKNOWN))
+            + [p for p in (UNKNOWN,) if p in groups]
+        ):
             for line in _provision_lines(groups, place, pieces, evidence, reading, decided):
                 out.append(replace(line, side=names.sides[side], order=order))
                 order += 1
     return out
 
 
-def _provision_lines(groups: Mapping[Path, list[int]], place: Path, pieces: Sequence[Piece], evidence: Evidence,
-                     reading: Reading, decided: Mapping[int, Override]) -> list[ColumnLine]:
+def _provision_lines(
+    groups: Mapping[Path, list[int]],
+    place: Path,
+    pieces: Sequence[Piece],
+    evidence: Evidence,
+    reading: Reading,
+    decided: Mapping[int, Override],
+) -> list[ColumnLine]:
     """The lines of one provision in reading order, their sides still open."""
     out = []
     if place in (TITLE, UNKNOWN):
         role = "title" if place == TITLE else "body"
         return [_line(pieces[k], role, "", _confidence(reading, k)) for k in groups[place]]
-    holds = any(other[: len(place)] == place and len(other) > len(place) for other in groups if other not in (TITLE, UNKNOWN))
+    holds = any(
+        other[: len(place)] == place and len(other) > len(place)
+        for other in groups
+        if other not in (TITLE, UNKNOWN)
+    )
     provision = arrange(groups[place], reading.choices, evidence, holds)
     roles = _roles(provision)
     sequence = _as_decided([k for k, _ in roles], pieces, decided)
@@ -180,7 +246,9 @@ def _provision_lines(groups: Mapping[Path, list[int]], place: Path, pieces: Sequ
         override = decided.get(pieces[k].number)
         if override is not None and override.role is not None and override.role not in _OUTSIDE:
             role = override.role
-        sure = 1.0 if override is not None and override.side is not None else _confidence(reading, k)
+        sure = (
+            1.0 if override is not None and override.side is not None else _confidence(reading, k)
+        )
         if role in ("heading", "body") and override is None and provision.doubt < 0.6:
             sure = min(sure, 0.75 + 0.2 * provision.doubt)
         out.append(_line(pieces[k], role, path, sure))
@@ -192,7 +260,9 @@ def _roles(provision: Provision) -> list[tuple[int, str]]:
     return out + [(k, "heading") for k in provision.heading] + [(k, "body") for k in provision.body]
 
 
-def _as_decided(sequence: list[int], pieces: Sequence[Piece], decided: Mapping[int, Override]) -> list[int]:
+def _as_decided(
+    sequence: list[int], pieces: Sequence[Piece], decided: Mapping[int, Override]
+) -> list[int]:
     """Move lines behind those that an editor has put before them."""
     out = list(sequence)
     for k in sequence:
@@ -207,13 +277,33 @@ def _as_decided(sequence: list[int], pieces: Sequence[Piece], decided: Mapping[i
 
 
 def _line(piece: Piece, role: str, path: str, sure: float) -> ColumnLine:
-    marker = piece.marker.text if piece.marker and piece.rest and role in ("heading", "body") and piece.rest != piece.text else None
-    return ColumnLine(piece.number, role, None, path, 0, round(sure, 3), marker, piece.start, piece.end)
+    marker = (
+        piece.marker.text
+        if piece.marker and piece.rest and role in ("heading", "body") and piece.rest != piece.text
+        else None
+    )
+    return ColumnLine(
+        piece.number, role, None, path, 0, round(sure, 3), marker, piece.start, piece.end
+    )
+
+
+_RIGHT = ((0.0, 0.62), (0.5, 0.75), (1.0, 0.8), (2.0, 0.88), (3.0, 0.94), (4.0, 0.965), (6.0, 0.99))
+_UNRIVALLED = 0.955
+"""Of typeset lines with such a margin over another reading, so many were right.
+
+A line for which the search kept no other reading at all is a little less sure than the surest.
+"""
 
 
 def _confidence(reading: Reading, index: int) -> float:
-    """How sure a line is: its margin over a reading that puts it elsewhere, as a share of right ones."""
-    return 1.0 / (1.0 + math.exp(-(0.2 + 0.6 * reading.place_margins[index])))
+    """How sure a line is, from its margin over the best reading that puts it elsewhere."""
+    margin = reading.place_margins[index]
+    if margin >= SLACK:
+        return _UNRIVALLED
+    for (low, less), (high, more) in pairwise(_RIGHT):
+        if margin <= high:
+            return less + (more - less) * (margin - low) / (high - low)
+    return _RIGHT[-1][1]
 
 
 def articles(region: Region, lines: Sequence[str]) -> dict[str, list[ProvisionDraft]]:
@@ -242,16 +332,26 @@ def _draft(path: str, held: Sequence[ColumnLine], lines: Sequence[str]) -> Provi
     inline = next((line for line in held if line.marker), None)
     marker = inline.marker if inline else None
     if label is not None:
-        marker = re.sub(r"\s+", " ", lines[label.number - 1][label.start:label.end].strip())
+        marker = re.sub(r"\s+", " ", lines[label.number - 1][label.start : label.end].strip())
     source = label or inline
     return ProvisionDraft(
-        path, marker,
+        path,
+        marker,
         tuple(line.number for line in held if line.role == "heading"),
         tuple(line.number for line in held if line.role == "body"),
         source.number if source else None,
         tuple(line.number for line in held if line.role == "title"),
-        tuple(held))
+        tuple(held),
+    )
 
 
-__all__ = ["ColumnLine", "Override", "ProvisionDraft", "ROLES", "Region", "articles", "find_regions", "untangle"]
-
+__all__ = [
+    "ROLES",
+    "ColumnLine",
+    "Override",
+    "ProvisionDraft",
+    "Region",
+    "articles",
+    "find_regions",
+    "untangle",
+]

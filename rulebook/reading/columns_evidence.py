@@ -5,11 +5,11 @@ All evidence is given as prices: 0 is unremarkable, below 0 speaks for, above 0 
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from rulebook.reading.columns_pieces import Piece
 from rulebook.reading.columns_prices import PRICES, Prices
@@ -17,43 +17,57 @@ from rulebook.reading.columns_words import ColumnWords, column_words, tokens, wo
 
 _REFERENCE = re.compile(r"[A-Z](?:\d|$|[,;.)])")
 _HYPHENS = ("\u00ad", "\u2010", "-")
-_FUNCTION = frozenset(("det_ms", "det_mp", "det_fs", "det_fp", "det_el", "prep", "prep_a", "pre_ms", "pre_fs", "pre_mp",
-                       "pre_fp", "pre_el", "and", "that", "not", "be", "have", "modal", "comma", "open", "hyphen"))
+_FUNCTION = frozenset(
+    (
+        "det_ms",
+        "det_mp",
+        "det_fs",
+        "det_fp",
+        "det_el",
+        "prep",
+        "prep_a",
+        "pre_ms",
+        "pre_fs",
+        "pre_mp",
+        "pre_fp",
+        "pre_el",
+        "and",
+        "that",
+        "not",
+        "be",
+        "have",
+        "modal",
+        "comma",
+        "open",
+        "hyphen",
+    )
+)
 
 TERM = 0.4
 """How much a term that a revision replaced leans to the column where it is expected."""
 
 
-@dataclass(frozen=True)
-class Shape:
-    """What an earlier reading of the same table found out about its columns.
-
-    `widths[(side, depth)]` is the width of a full line in ems; `leaning[word]` is above 0 for words
-    of the left column and below 0 for words of the right one; `new_left` tells that the new text
-    stands on the left.
-    """
-
-    widths: Mapping[tuple[int, int], float] = field(default_factory=dict)
-    leaning: Mapping[str, float] = field(default_factory=dict)
-    new_left: bool = False
-
-
 class Evidence:
     """Prices for the pieces of one table, learnt from the whole text around it."""
 
-    def __init__(self, lines: Sequence[str], pieces: Sequence[Piece], shape: Shape,
-                 prices: Prices = PRICES) -> None:
+    def __init__(
+        self,
+        lines: Sequence[str],
+        pieces: Sequence[Piece],
+        new_left: bool = False,
+        prices: Prices = PRICES,
+    ) -> None:
         self.prices = prices
         self.words: ColumnWords = column_words()
         self.pieces = pieces
-        self.shape = shape
+        self.new_left = new_left
         self.single: Counter[str] = Counter()
         self.double: Counter[tuple[str, str]] = Counter()
         self.triple: Counter[tuple[str, str, str]] = Counter()
         for line in lines:
             held = [word.lower() for word in tokens(line)]
             self.single.update(held)
-            self.double.update(zip(held, held[1:], strict=False))
+            self.double.update(itertools.pairwise(held))
             self.triple.update(zip(held, held[1:], held[2:], strict=False))
         self.total = sum(self.single.values()) + 1
         self.classes = {word: word_class(word, self.words) for word in self.single}
@@ -62,7 +76,9 @@ class Evidence:
             self.class_sizes[self.classes[word]] += count
         self.row_sums = {name: sum(row.values()) for name, row in self.words.follows.items()}
         self.gaps = sum(piece.gap for piece in pieces) > 0.06 * len(pieces)
-        self.single_words = [len(piece.text.split()) == 1 and piece.kind == "text" for piece in pieces]
+        self.single_words = [
+            len(piece.text.split()) == 1 and piece.kind == "text" for piece in pieces
+        ]
         full = sorted(piece.width for piece in pieces if piece.kind == "text")
         self.full = full[int(len(full) * 0.92)] if full else 20.0
         self._links: dict[tuple[int, int], float] = {}
@@ -70,7 +86,7 @@ class Evidence:
         self.ends = [self._ending(piece) for piece in pieces]
         self.lower = [self._starts_lower(piece.text) for piece in pieces]
         self.lower_rest = [self._starts_lower(piece.rest) for piece in pieces]
-        self.leaning = self._leaning(shape.leaning)
+        self.leaning = self._leaning()
         self.lean = [self._lean(piece) for piece in pieces]
         self.kin = self._kin()
         self.pages: list[int] = []
@@ -89,19 +105,25 @@ class Evidence:
         out: list[tuple[tuple[int, float], ...]] = []
         for index, piece in enumerate(self.pieces):
             held = [word.lower() for word in piece.words if word[0].isalnum()]
-            grams = [tuple(held[k:k + 3]) for k in range(len(held) - 2)]
+            grams = [tuple(held[k : k + 3]) for k in range(len(held) - 2)]
             near: Counter[int] = Counter()
             for gram in grams:
                 for other in seen.get(gram, ())[-4:]:
                     near[other] += 1
-            out.append(tuple((other, min(1.0, count / len(grams))) for other, count in near.most_common(4)))
+            out.append(
+                tuple((other, min(1.0, count / len(grams))) for other, count in near.most_common(4))
+            )
             for gram in grams:
                 seen.setdefault(gram, []).append(index)
         return out
 
     def _looks_headed(self, index: int) -> bool:
         """Whether a piece that begins a provision looks like a heading rather than a sentence."""
-        return not (self.opens[index] or self.lower_rest[index] or self.ends[index] in ("stop", "colon", "hanging"))
+        return not (
+            self.opens[index]
+            or self.lower_rest[index]
+            or self.ends[index] in ("stop", "colon", "hanging")
+        )
 
     @staticmethod
     def _brackets(text: str) -> tuple[int, int]:
@@ -117,16 +139,14 @@ class Evidence:
                     closing += 1
         return closing, opened
 
-    def _leaning(self, leaning: Mapping[str, float]) -> dict[str, float]:
-        """Words that lean to a column: those found in an earlier reading, and replaced terms of which the table holds both."""
+    def _leaning(self) -> dict[str, float]:
+        """Replaced terms of which the table holds both; above 0 for words of the left column."""
         held = {word.lower() for piece in self.pieces for word in piece.words}
         out: dict[str, float] = {}
         for old, new in self.words.replaced_terms:
             if old in held and new in held:
-                out[old], out[new] = TERM, -TERM
-        if self.shape.new_left:
-            out = {word: -value for word, value in out.items()}
-        return {**out, **leaning}
+                out[old], out[new] = (-TERM, TERM) if self.new_left else (TERM, -TERM)
+        return out
 
     def _lean(self, piece: Piece) -> float:
         return sum(self.leaning.get(word, 0.0) for word in {word.lower() for word in piece.words})
@@ -142,11 +162,17 @@ class Evidence:
         return bare.lower() in self.words.capital_words or bool(_REFERENCE.match(first))
 
     def _opening(self, piece: Piece) -> bool:
-        return bool(piece.words) and piece.words[0].lower() in self.words.body_openers
+        held = [word.lower() for word in piece.words[:2]]
+        openers = self.words.body_openers
+        return bool(held) and (held[0] in openers or " ".join(held) in openers)
 
     def _ending(self, piece: Piece) -> str:
         """How a piece ends: `stop`, `colon`, `close`, `hyphen`, `hanging` or `open`."""
-        text = piece.text.rstrip().rstrip("0123456789*") if piece.text.rstrip()[-1:] in "0123456789*" else piece.text.rstrip()
+        text = (
+            piece.text.rstrip().rstrip("0123456789*")
+            if piece.text.rstrip()[-1:] in "0123456789*"
+            else piece.text.rstrip()
+        )
         text = text if text and text[-1] in ".;:!?)" else piece.text.rstrip()
         if text.endswith(_HYPHENS) and text[-2:-1].isalpha():
             return "hyphen"

@@ -14,15 +14,18 @@ _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 
 @dataclass(frozen=True)
 class Names:
-    """The sides of the left and the right column, and the names of the editions where the text says them."""
+    """The sides of the left and the right column, and the names of the editions where the text says
+    them.
+    """
 
     sides: tuple[str, str]
     old: str | None
     new: str | None
 
 
-def column_names(lines: Sequence[str], first: int, last: int, pieces: Sequence[Piece]) -> Names:
-    """Read the heads of the columns, the sentence that announces them, and the editions named before.
+def column_names(lines: Sequence[str], first: int, pieces: Sequence[Piece]) -> Names:
+    """Read the heads of the columns, the sentence that announces them, and the editions named
+    before.
 
     The older year is the old text. Where nothing is said, the left column is the old one.
     """
@@ -41,7 +44,9 @@ def column_names(lines: Sequence[str], first: int, last: int, pieces: Sequence[P
     return Names(("new", "old") if swapped else ("old", "new"), old, new)
 
 
-def _from_heads(heads: Sequence[str], words: ColumnWords) -> tuple[bool | None, str | None, str | None]:
+def _from_heads(
+    heads: Sequence[str], words: ColumnWords
+) -> tuple[bool | None, str | None, str | None]:
     years = [_YEAR.findall(head) for head in heads]
     if all(len(found) == 1 for found in years) and years[0] != years[1]:
         left, right = years[0][0], years[1][0]
@@ -78,7 +83,7 @@ def _from_sentence(sentence: str, words: ColumnWords) -> tuple[bool, str | None,
 def _named_before(before: Sequence[str], words: ColumnWords) -> tuple[str | None, str | None]:
     """The editions that the text before the table speaks of ("Edizione 2007")."""
     heads = "|".join(sorted(map(re.escape, words.header_words), key=len, reverse=True))
-    named = re.compile(rf"\b(?:{heads})\s+(?:del(?:l[’'])?\s*)?((?:19|20)\d\d)\b", re.I)
+    named = re.compile(rf"\b(?:{heads})\s+(?:del(?:l[’'])?\s*)?((?:19|20)\d\d)\b", re.IGNORECASE)
     found = sorted({year for line in before for year in named.findall(line)})
     if len(found) == 2:
         return found[0], found[1]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulebook.reading.columns_evidence import Evidence
-from rulebook.reading.columns_search import Choice
+from rulebook.reading.columns_state import Choice
 
 _CLAUSE = frozenset(("be", "have", "modal"))
 
 
 @dataclass(frozen=True)
 class Provision:
-    """The pieces of one provision, as indices: its label, its heading, and its body in reading order.
+    """The pieces of one provision, as indices: its label, its heading, and its body in reading
+    order.
 
     `doubt` is the price by which the next best parting of heading and body is worse, never below 0.
     """
@@ -24,14 +26,18 @@ class Provision:
     doubt: float
 
 
-def arrange(indices: Sequence[int], choices: Sequence[Choice], evidence: Evidence, holds_others: bool) -> Provision:
+def arrange(
+    indices: Sequence[int], choices: Sequence[Choice], evidence: Evidence, holds_others: bool
+) -> Provision:
     """Order the pieces of one provision.
 
     `indices` are its pieces as they come; `holds_others` tells that it has provisions below it.
     """
     label = next((k for k in indices if choices[k].how == "label"), None)
     late = [k for k in indices if choices[k].how == "late"]
-    texts = _rows([k for k in indices if choices[k].how not in ("label", "late")], choices, evidence)
+    texts = _rows(
+        [k for k in indices if choices[k].how not in ("label", "late")], choices, evidence
+    )
     texts = _unrotated(texts, evidence)
     if late:
         return Provision(label, tuple(late), tuple(texts), 0.5)
@@ -55,7 +61,9 @@ def _rows(texts: Sequence[int], choices: Sequence[Choice], evidence: Evidence) -
 
 
 def _unrotated(texts: list[int], evidence: Evidence) -> list[int]:
-    """Mend a heading whose last line came first: it begins in lower case and fits behind a later line."""
+    """Mend a heading whose last line came first: it begins in lower case and fits behind a later
+    line.
+    """
     lead = 0
     while lead < len(texts) and evidence.lower[texts[lead]]:
         lead += 1
@@ -82,9 +90,12 @@ def _parting(texts: Sequence[int], evidence: Evidence, holds_others: bool) -> tu
         return 0, 4.0
     prices = []
     for cut in range(min(len(texts), 7) + 1):
-        if cut > 1 and not evidence.lower[texts[cut - 1]] and not evidence.capital_inside(texts[cut - 1]):
-            if evidence.ends[texts[cut - 2]] not in ("hanging", "hyphen"):
-                break
+        if (
+            cut > 1
+            and not evidence.lower[texts[cut - 1]]
+            and not evidence.capital_inside(texts[cut - 1])
+        ) and evidence.ends[texts[cut - 2]] not in ("hanging", "hyphen"):
+            break
         prices.append((_price(texts, cut, evidence, holds_others), cut))
     ranked = sorted(prices)
     doubt = ranked[1][0] - ranked[0][0] if len(ranked) > 1 else 4.0
@@ -97,10 +108,14 @@ def _price(texts: Sequence[int], cut: int, evidence: Evidence, holds_others: boo
     if cut == 0:
         if evidence.lower_rest[first]:
             return -1.0
-        price += 0.0 if _opens(first, evidence) else 1.2
+        price += 0.0 if evidence.opens[first] else 1.2
         # A line that breaks off before a capital is no body.
-        for left, right in zip(texts, texts[1:], strict=False):
-            if evidence.ends[left] in ("open", "close") and not evidence.lower[right] and not evidence.capital_inside(right):
+        for left, right in itertools.pairwise(texts):
+            if (
+                evidence.ends[left] in ("open", "close")
+                and not evidence.lower[right]
+                and not evidence.capital_inside(right)
+            ):
                 price += 2.5
                 break
         last = evidence.ends[texts[-1]]
@@ -109,14 +124,14 @@ def _price(texts: Sequence[int], cut: int, evidence: Evidence, holds_others: boo
     length = sum(len(piece.rest) + 1 for piece in heading)
     end = evidence.ends[texts[cut - 1]]
     price += {"stop": 6.0, "colon": 4.0, "hanging": 3.0, "hyphen": 5.0}.get(end, 0.0)
-    if any(evidence.ends[k] == "stop" for k in texts[:cut - 1]):
+    if any(evidence.ends[k] == "stop" for k in texts[: cut - 1]):
         price += 6.0
     words = [word for piece in heading for word in piece.words]
     price += 5.0 if any(a == "." for a in words[:-1]) and end != "open" else 0.0
     price += 0.4 * sum(word == "," for word in words)
     price += 1.2 * sum(evidence.words.classes.get(word.lower()) in _CLAUSE for word in words)
     price += 0.02 * max(0, length - 70)
-    if _opens(first, evidence):
+    if evidence.opens[first]:
         price += 1.5
     if evidence.lower_rest[first]:
         price += 4.0
@@ -124,12 +139,9 @@ def _price(texts: Sequence[int], cut: int, evidence: Evidence, holds_others: boo
         following = texts[cut]
         price += 5.0 if evidence.lower[following] else 0.0
         price += 0.0 if evidence.opens[following] else 0.4
-        price += 0.8 if evidence.capital_inside(following) and not evidence.opens[following] else 0.0
+        price += (
+            0.8 if evidence.capital_inside(following) and not evidence.opens[following] else 0.0
+        )
     else:
         price += 0.2 if holds_others else 1.6
     return price
-
-
-def _opens(index: int, evidence: Evidence) -> bool:
-    piece = evidence.pieces[index]
-    return bool(piece.words) and piece.words[0].lower() in evidence.words.body_openers

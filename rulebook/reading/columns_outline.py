@@ -64,7 +64,7 @@ def _options(token: str) -> tuple[Step, ...]:
 def write_path(path: Path) -> str:
     """The canonical spelling of a path.
 
-    >>> write_path((("B", 2),)) if False else write_path((("A", 2), ("1", 1), ("a", 2)))
+    >>> write_path((("A", 2), ("1", 1), ("a", 2)))
     'B1(b)'
     """
     return "".join(_written(step) for step in path)
@@ -93,7 +93,11 @@ def read_path(text: str) -> Path:
             steps.append(("1", int(digits)))
         else:
             inner = any(kind == "a" for kind, _ in steps)
-            steps.append(("i", ROMAN.index(small) + 1) if inner and small in ROMAN else ("a", ord(small[0]) - 96))
+            steps.append(
+                ("i", ROMAN.index(small) + 1)
+                if inner and small in ROMAN
+                else ("a", ord(small[0]) - 96)
+            )
     return tuple(steps)
 
 
@@ -101,22 +105,22 @@ def read_path(text: str) -> Path:
 def places(step: Step, context: Path, top: str) -> tuple[tuple[Path, int, int], ...]:
     """Where a step can stand when `context` was the provision before it.
 
-    `top` is the outermost kind of numbering of the article. With each path come the number of missing
-    siblings that it steps over and the number of levels that it skips; both are 0 for the next
-    sibling at any level and for a first child.
+    `top` is the outermost kind of numbering of the article. With each path come the number of
+    missing siblings that it steps over and the number of levels that it skips; both are 0 for the
+    next sibling at any level and for a first child.
     """
     kind, count = step
     out: list[tuple[Path, int, int]] = []
     for level, (held_kind, held) in enumerate(context):
         if held_kind == kind and count > held:
-            out.append((context[:level] + (step,), count - held - 1, 0))
+            out.append(((*context[:level], step), count - held - 1, 0))
     if all(held_kind != kind for held_kind, _ in context):
         if context:
             jump = ORDER.index(kind) - ORDER.index(context[-1][0]) - 1
             jump = jump if jump >= 0 else 4
         else:
             jump = 0 if kind == top else 2
-        out.append((context + (step,), count - 1, jump))
+        out.append(((*context, step), count - 1, jump))
     return tuple(out)
 
 
@@ -124,7 +128,9 @@ def places(step: Step, context: Path, top: str) -> tuple[tuple[Path, int, int], 
 def holes(step: Step, held: frozenset[Path]) -> tuple[Path, ...]:
     """Missing provisions that a step would fill: a later sibling is there, this one is not."""
     kind, count = step
-    found = {path[:-1] + (step,) for path in held if path and path[-1][0] == kind and path[-1][1] > count}
+    found = {
+        (*path[:-1], step) for path in held if path and path[-1][0] == kind and path[-1][1] > count
+    }
     return tuple(sorted(path for path in found if path not in held))
 
 

@@ -16,7 +16,7 @@ from rulebook.reading.columns_words import ColumnWords, column_words, tokens
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NARROW = frozenset("iljI.,;:’'!|")
-_SLIM = frozenset("ftr()[]-\"“”\u00ad")
+_SLIM = frozenset('ftr()[]-"“”\u00ad')
 _WIDE = frozenset("mwMW")
 
 
@@ -46,7 +46,9 @@ class Piece:
 
 @lru_cache(maxsize=1 << 16)
 def printed_width(text: str) -> float:
-    """The width of a text in ems of a common book face, near enough to tell a full line from a short one."""
+    """The width of a text in ems of a common book face, near enough to tell a full line from a
+    short one.
+    """
     total = 0.0
     for char in text:
         if char == " ":
@@ -65,7 +67,9 @@ def printed_width(text: str) -> float:
 
 
 def is_title(text: str, words: ColumnWords) -> bool:
-    """Whether a line is the title of an article: an article word and a number, then a dash or nothing."""
+    """Whether a line is the title of an article: an article word and a number, then a dash or
+    nothing.
+    """
     if text.isupper() and text.strip().lower() in words.article_words and len(text.strip()) > 4:
         return True
     found = re.match(r"\W*([^\W\d]+\.?)\s+(\d{1,3})\b\s*(.*)", text)
@@ -78,12 +82,18 @@ def is_title(text: str, words: ColumnWords) -> bool:
 
 
 def is_header(text: str, words: ColumnWords) -> bool:
-    """Whether a line heads a column with the name of an edition ("Codice 1997", "Vecchio testo")."""
+    """Whether a line heads a column with the name of an edition ("Codice 1997")."""
     held = text.lower().split()
-    if not 1 <= len(held) <= 5 or text.rstrip().endswith((".", ";", ",")) or not text[:1].isupper() and not text[:1].isdigit():
+    if (
+        not 1 <= len(held) <= 5
+        or text.rstrip().endswith((".", ";", ","))
+        or (not text[:1].isupper() and not text[:1].isdigit())
+    ):
         return False
     named = any(word.strip("().,") in words.header_words for word in held)
-    dated = bool(_YEAR.search(text)) or any(word in words.old_words or word in words.new_words for word in held)
+    dated = bool(_YEAR.search(text)) or any(
+        word in words.old_words or word in words.new_words for word in held
+    )
     return dated and named
 
 
@@ -107,8 +117,16 @@ def cut_pieces(lines: Sequence[str], first: int, last: int, aside: frozenset[int
     return pieces
 
 
-def _piece(n: int, start: int, end: int, text: str, gap: bool, page: bool, side: int | None,
-           words: ColumnWords) -> Piece:
+def _piece(
+    n: int,
+    start: int,
+    end: int,
+    text: str,
+    gap: bool,
+    page: bool,
+    side: int | None,
+    words: ColumnWords,
+) -> Piece:
     marker, rest, kind = None, text, "text"
     found = read_marker(text)
     if is_title(text, words):
@@ -120,11 +138,26 @@ def _piece(n: int, start: int, end: int, text: str, gap: bool, page: bool, side:
     elif is_header(text, words):
         kind = "header"
     held = tokens(rest)
-    return Piece(n, start, end, text, kind, marker, rest, held, printed_width(text),
-                 printed_width(text.split()[0]), gap, page, side)
+    return Piece(
+        n,
+        start,
+        end,
+        text,
+        kind,
+        marker,
+        rest,
+        held,
+        printed_width(text),
+        printed_width(text.split(maxsplit=1)[0]),
+        gap,
+        page,
+        side,
+    )
 
 
-def _stretches(raw: str, gutter: int | None, words: ColumnWords) -> list[tuple[int, int, int | None]]:
+def _stretches(
+    raw: str, gutter: int | None, words: ColumnWords
+) -> list[tuple[int, int, int | None]]:
     """The stretches of a line, each with the side that geometry gives it."""
     start, end = len(raw) - len(raw.lstrip()), len(raw.rstrip())
     if gutter is not None:
@@ -137,13 +170,13 @@ def _stretches(raw: str, gutter: int | None, words: ColumnWords) -> list[tuple[i
         return [(start, end, 0 if end - gutter <= gutter - start else 1)]
     at = _joint(raw[start:end], words)
     if at:
-        left = raw[start:start + at].rstrip()
+        left = raw[start : start + at].rstrip()
         return [(start, start + len(left), None), (start + at, end, None)]
     return [(start, end, None)]
 
 
 def line_parts(line: str, words: ColumnWords, geometry: bool = False) -> list[str]:
-    """The texts of the cells that a line seems to hold; with `geometry` a wide gap parts them too."""
+    """The texts of the cells in a line; with `geometry` a wide gap parts them too."""
     text = line.replace("\f", " ").strip()
     if geometry:
         wide = [part for part in re.split(r"\s{3,}", text) if part]
@@ -155,14 +188,16 @@ def line_parts(line: str, words: ColumnWords, geometry: bool = False) -> list[st
 
 def _cut_near(raw: str, gutter: int) -> tuple[int, int] | None:
     """The end of the left cell and the start of the right one."""
-    if raw[gutter - 1:gutter] == " " and raw[gutter:gutter + 1].strip():
+    if raw[gutter - 1 : gutter] == " " and raw[gutter : gutter + 1].strip():
         return len(raw[:gutter].rstrip()), gutter
     gaps = [found.span() for found in re.finditer(r"(?<=\S)\s{2,}(?=\S)", raw)]
     near = [(max(start - gutter, gutter - end, 0), start - end) for start, end in gaps]
     if not near:
         return None
     away, length = min(near)
-    if away <= 6 or -length >= 4 and len(raw.rstrip()) <= gutter + 4 and read_marker(raw.strip()) is None:
+    if away <= 6 or (
+        -length >= 4 and len(raw.rstrip()) <= gutter + 4 and read_marker(raw.strip()) is None
+    ):
         return gaps[near.index((away, length))]
     return None
 
@@ -184,13 +219,17 @@ def _joint(text: str, words: ColumnWords) -> int:
         for at in held:
             second = read_marker(text[at:])
             if second and _twins(first[0], second[0]) and at > first[1]:
-                after = text[at + second[1]:].strip()
-                before = text[first[1]:at].strip()
-                if after[:1].isupper() and before[-1:] not in ",(" and not _leads_to_citation(before, words):
+                after = text[at + second[1] :].strip()
+                before = text[first[1] : at].strip()
+                if (
+                    after[:1].isupper()
+                    and before[-1:] not in ",("
+                    and not _leads_to_citation(before, words)
+                ):
                     return at
-        second = read_marker(text[first[1]:].strip())
-        if second and second[1] == len(text[first[1]:].strip()):
-            return len(text) - len(text[first[1]:].lstrip())
+        second = read_marker(text[first[1] :].strip())
+        if second and second[1] == len(text[first[1] :].strip()):
+            return len(text) - len(text[first[1] :].lstrip())
     return 0
 
 
@@ -199,12 +238,17 @@ def _twins(one: Marker, other: Marker) -> bool:
 
 
 def _leads_to_citation(text: str, words: ColumnWords) -> bool:
-    last = text.split()[-1].lower() if text.split() else ""
-    return last in words.classes or last.rstrip(".") in words.abbreviations or last in words.citing_words
+    last = text.rsplit(maxsplit=1)[-1].lower() if text.split() else ""
+    return (
+        last in words.classes
+        or last.rstrip(".") in words.abbreviations
+        or last in words.citing_words
+    )
 
 
 def find_gutters(lines: Sequence[str], first: int, last: int) -> dict[int, int]:
-    """The column of the gutter for each line of a table that kept its geometry; empty if it did not.
+    """The column of the gutter for each line of a table that kept its geometry; empty if it did
+    not.
 
     Works page by page, since an extractor spreads each page by itself.
     """
@@ -215,7 +259,10 @@ def find_gutters(lines: Sequence[str], first: int, last: int) -> dict[int, int]:
         pages[-1].append(n)
     found = [_gutter([lines[n - 1] for n in page], 0.3) for page in pages]
     sure = [gutter for gutter in found if gutter is not None]
-    if sum(len(page) for page, gutter in zip(pages, found, strict=True) if gutter is not None) * 3 < last - first + 1:
+    if (
+        sum(len(page) for page, gutter in zip(pages, found, strict=True) if gutter is not None) * 3
+        < last - first + 1
+    ):
         return {}
     out: dict[int, int] = {}
     for page, gutter in zip(pages, found, strict=True):
@@ -226,11 +273,17 @@ def find_gutters(lines: Sequence[str], first: int, last: int) -> dict[int, int]:
 
 
 def _gutter(lines: Sequence[str], share: float) -> int | None:
-    """The column where the right cells begin: hardly a word crosses it, and most lines show a gap there."""
+    """The column where the right cells begin: hardly a word crosses it, and most lines show a gap
+    there.
+    """
     held = [line.replace("\f", " ").rstrip() for line in lines if line.strip()]
     longest = max((len(line) for line in held), default=0)
     # Prose that runs over the whole page says nothing about a gutter.
-    cells = [line for line in held if "  " in line.strip() or len(line) < 0.8 * longest or line.startswith("    ")]
+    cells = [
+        line
+        for line in held
+        if "  " in line.strip() or len(line) < 0.8 * longest or line.startswith("    ")
+    ]
     held = cells if 2 * len(cells) > len(held) else held
     scores: dict[int, float] = {}
     for at in range(longest // 4, longest * 4 // 5):
@@ -256,7 +309,9 @@ def _gutter(lines: Sequence[str], share: float) -> int | None:
 
 
 def _before_labels(lines: Sequence[str], gutter: int) -> int:
-    """Move a gutter to the left of the labels of the right column, where they stand in a column of their own."""
+    """Move a gutter to the left of the labels of the right column, where they stand in a column of
+    their own.
+    """
     starts = []
     for line in lines:
         left = line[:gutter].strip()

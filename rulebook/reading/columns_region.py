@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -9,10 +10,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rulebook.reading.columns_outline import read_marker
-from rulebook.reading.columns_pieces import find_gutters, is_header, is_title, line_parts, printed_width
+from rulebook.reading.columns_pieces import (
+    find_gutters,
+    is_header,
+    is_title,
+    line_parts,
+    printed_width,
+)
 from rulebook.reading.columns_words import ColumnWords, column_words
 
 _NOTE = re.compile(r"(\d{1,2}|\*{1,3}|\(\*{1,3}\))(?:\s+|(?=[^\W\d_]))(?=[A-ZÀ-Ý«“(])")
+_CALL = re.compile(r"(?<=[^\W\d_])\d{1,2}(?!\w)|(?<=[.,;:)])\d{1,2}(?!\w)|\*{1,3}")
+"""A note mark behind a word or its stop."""
 _ALONE = re.compile(r"\s*(?:[-–]\s*)?(\d{1,3})(?:\s*[-–])?\s*")
 _SHARE = 0.66
 """A line wider than this share of the prose around it is no line of a column."""
@@ -35,7 +44,9 @@ def _plain(line: str) -> str:
     return re.sub(r"\d+", "0", " ".join(line.split()).lower())
 
 
-def find_aside(lines: Sequence[str], first: int, last: int, furniture: frozenset[int] = frozenset()) -> Aside:
+def find_aside(
+    lines: Sequence[str], first: int, last: int, furniture: frozenset[int] = frozenset()
+) -> Aside:
     """Set apart what stands inside lines `first` to `last` and belongs to neither column.
 
     `furniture` are line numbers that are known already to repeat from page to page.
@@ -48,40 +59,66 @@ def find_aside(lines: Sequence[str], first: int, last: int, furniture: frozenset
 
 def _repeated(lines: Sequence[str], first: int, last: int) -> set[int]:
     """Lines of the table that stand outside it too: what repeats from page to page."""
-    outside = {_plain(line) for n, line in enumerate(lines, 1) if not first <= n <= last and line.strip()}
+    outside = {
+        _plain(line) for n, line in enumerate(lines, 1) if not first <= n <= last and line.strip()
+    }
     known = [n for n in range(first, last + 1) if _plain(lines[n - 1]) in outside]
-    whole = {n for n in known if len(lines[n - 1].split()) > 1 and not read_marker(lines[n - 1].strip())
-             and printed_width(lines[n - 1].strip()) > 4}
+    whole = {
+        n
+        for n in known
+        if len(lines[n - 1].split()) > 1
+        and not read_marker(lines[n - 1].strip())
+        and printed_width(lines[n - 1].strip()) > 4
+    }
     beside = set(whole)
     for n in known:
         near = [m for m in whole if m != n and abs(m - n) <= 5]
-        if near and all(not lines[k - 1].strip() or k in known for m in near[:1] for k in range(min(m, n), max(m, n))):
+        if near and all(
+            not lines[k - 1].strip() or k in known
+            for m in near[:1]
+            for k in range(min(m, n), max(m, n))
+        ):
             beside.add(n)
     return beside
 
 
 def _page_numbers(lines: Sequence[str], first: int, last: int, furniture: set[int]) -> set[int]:
-    alone = {n: int(m.group(1)) for n, line in enumerate(lines, 1) if (m := _ALONE.fullmatch(line.replace("\f", "")))}
+    alone = {
+        n: int(m.group(1))
+        for n, line in enumerate(lines, 1)
+        if (m := _ALONE.fullmatch(line.replace("\f", "")))
+    }
     found = set()
     for n, value in alone.items():
         if not first <= n <= last:
             continue
-        edge = {n - 1, n + 1} & furniture or "\f" in lines[n - 1] or n < len(lines) and "\f" in lines[n]
-        chain = any(m > n and v == value + 1 or m < n and v == value - 1 for m, v in alone.items())
-        if edge or chain and not _is_note(lines, n):
+        edge = (
+            {n - 1, n + 1} & furniture
+            or "\f" in lines[n - 1]
+            or (n < len(lines) and "\f" in lines[n])
+        )
+        chain = any(
+            (m > n and v == value + 1) or (m < n and v == value - 1) for m, v in alone.items()
+        )
+        if edge or (chain and not _is_note(lines, n)):
             found.add(n)
     return found
 
 
 def _is_note(lines: Sequence[str], n: int) -> bool:
-    after = next((line.strip() for line in lines[n:n + 2] if line.strip()), "")
+    after = next((line.strip() for line in lines[n : n + 2] if line.strip()), "")
     return after[:1].isupper() and len(after.split()) > 3
 
 
 def _notes(lines: Sequence[str], first: int, last: int, furniture: frozenset[int]) -> set[int]:
-    """Footnotes: a mark that is called in the text before it and the sentences behind it, or lines too wide for a column."""
-    held = [(n, lines[n - 1].replace("\f", "").strip()) for n in range(first, last + 1)
-            if n not in furniture and lines[n - 1].strip()]
+    """Footnotes: a mark that is called in the text before it and the sentences behind it, or lines
+    too wide for a column.
+    """
+    held = [
+        (n, lines[n - 1].replace("\f", "").strip())
+        for n in range(first, last + 1)
+        if n not in furniture and lines[n - 1].strip()
+    ]
     usual = _usual_width([text for _, text in held])
     called: set[str] = set()
     found: set[int] = set()
@@ -95,21 +132,28 @@ def _notes(lines: Sequence[str], first: int, last: int, furniture: frozenset[int
         if alone and alone.group(1) in called and not text.endswith("."):
             found.add(n)
             pending, inside = pending + 1, 0
-        elif begins and begins.group(1).strip("()") in called and not gapped and (
-                wide or _closed(text) or printed_width(text) > usual):
+        elif (
+            begins
+            and begins.group(1).strip("()") in called
+            and not gapped
+            and (wide or _closed(text) or printed_width(text) > usual)
+        ):
             found.add(n)
             inside = 0 if _closed(text) else 3
         elif inside and not read_marker(text):
             found.add(n)
             inside = 0 if _closed(text) else inside - 1
-        elif upper and (wide or pending and _closed(text) and printed_width(text) > usual * 0.6) and (
-                not is_title(text, column_words()) and len(line_parts(text, column_words())) == 1):
+        elif (
+            upper
+            and (wide or (pending and _closed(text) and printed_width(text) > usual * 0.6))
+            and (not is_title(text, column_words()) and len(line_parts(text, column_words())) == 1)
+        ):
             found.add(n)
             pending = max(0, pending - 1)
             inside = 0 if _closed(text) else 3
         else:
             inside = 0
-            called.update(re.findall(r"(?<=[^\W\d_])\d{1,2}(?!\w)|(?<=[.,;:)])\d{1,2}(?!\w)|\*{1,3}", text))
+            called.update(_CALL.findall(text))
     return found
 
 
@@ -137,7 +181,7 @@ def find_regions(lines: Sequence[str]) -> list[tuple[int, int]]:
     regions: list[tuple[int, int]] = []
     at = 1
     for start, announced in _starts(lines, words):
-        if start < at or not announced and not _title_again(lines, start, words):
+        if start < at or (not announced and not _title_again(lines, start, words)):
             continue
         last = _end(lines, start, words)
         last = _trimmed(lines, start, last)
@@ -150,7 +194,7 @@ def find_regions(lines: Sequence[str]) -> list[tuple[int, int]]:
 def _title_again(lines: Sequence[str], start: int, words: ColumnWords) -> bool:
     """Whether the title on a line stands again near it, as the heads of two columns do."""
     seen: Counter[str] = Counter()
-    for line in lines[start - 1:start - 1 + _HEAD_LINES]:
+    for line in lines[start - 1 : start - 1 + _HEAD_LINES]:
         for part in line_parts(line, words, geometry=True):
             if is_title(part, words):
                 seen[re.sub(r"\D", "", part)[:3]] += 1
@@ -166,13 +210,21 @@ def _starts(lines: Sequence[str], words: ColumnWords) -> list[tuple[int, bool]]:
         if not text:
             continue
         parts = line_parts(line, words)
-        if len(parts) == 1 and is_title(text, words) or len(parts) == 2 and is_title(parts[0], words):
+        if (len(parts) == 1 and is_title(text, words)) or (
+            len(parts) == 2 and is_title(parts[0], words)
+        ):
             found.setdefault(n, False)
-        elif len(parts) == 2 and is_header(parts[0], words) or is_header(text, words) and _next_is_header(lines, n, words):
+        elif (len(parts) == 2 and is_header(parts[0], words)) or (
+            is_header(text, words) and _next_is_header(lines, n, words)
+        ):
             found[n] = True
         announced = f"{previous} {text}".lower()
-        if text.endswith(":") and any(word.strip(",.;:") in words.parallel_words for word in announced.split()):
-            after = next((m for m in range(n + 1, min(len(lines), n + 8) + 1) if lines[m - 1].strip()), None)
+        if text.endswith(":") and any(
+            word.strip(",.;:") in words.parallel_words for word in announced.split()
+        ):
+            after = next(
+                (m for m in range(n + 1, min(len(lines), n + 8) + 1) if lines[m - 1].strip()), None
+            )
             if after is not None:
                 found[after] = True
         previous = text
@@ -180,20 +232,26 @@ def _starts(lines: Sequence[str], words: ColumnWords) -> list[tuple[int, bool]]:
 
 
 def _next_is_header(lines: Sequence[str], n: int, words: ColumnWords) -> bool:
-    after = [line.strip() for line in lines[n:n + 4] if line.strip()][:2]
+    after = [line.strip() for line in lines[n : n + 4] if line.strip()][:2]
     return any(is_header(text, words) for text in after)
 
 
 @lru_cache(maxsize=8)
 def _prose_width(lines: tuple[str, ...]) -> float:
     """The width to which the prose of a text is set: the widest that more than one line reaches."""
-    widths = sorted((printed_width(line.replace("\f", "").strip()) for line in lines if line.strip()), reverse=True)
-    return next((wide for wide, other in zip(widths, widths[1:], strict=False) if other > 0.93 * wide), 0.0)
+    widths = sorted(
+        (printed_width(line.replace("\f", "").strip()) for line in lines if line.strip()),
+        reverse=True,
+    )
+    return next((wide for wide, other in itertools.pairwise(widths) if other > 0.93 * wide), 0.0)
 
 
 def _widest(text: str) -> float:
     """The width of a line, or of its longer half where an extractor joined two at a hyphen."""
-    return max(printed_width(part) for part in re.split(r"(?<=[a-zà-ù])[-\u00ad\x02\ufffe](?=[a-zà-ù])", text))
+    return max(
+        printed_width(part)
+        for part in re.split(r"(?<=[a-zà-ù])[-\u00ad\x02\ufffe](?=[a-zà-ù])", text)
+    )
 
 
 def _end(lines: Sequence[str], start: int, words: ColumnWords) -> int:
@@ -203,12 +261,29 @@ def _end(lines: Sequence[str], start: int, words: ColumnWords) -> int:
         return _end_of_gutter(lines, start, gutters)
     limit = _SHARE * _prose_width(tuple(lines))
     running = _running(lines, start)
-    held = [(n, line.replace("\f", "").strip()) for n, line in enumerate(lines, 1) if n >= start and line.strip()]
+    held = [
+        (n, line.replace("\f", "").strip())
+        for n, line in enumerate(lines, 1)
+        if n >= start and line.strip()
+    ]
     last = start
+    called: set[str] = set()
     for k, (n, text) in enumerate(held):
-        if _widest(text) > limit and not is_title(text, words) and len(line_parts(text, words)) == 1:
+        mark = _NOTE.match(text)
+        noted = mark is not None and mark.group(1).strip("()") in called
+        called.update(_CALL.findall(text))
+        if (
+            _widest(text) > limit
+            and not noted
+            and not is_title(text, words)
+            and len(line_parts(text, words)) == 1
+        ):
             # A note runs over the whole page too, but the columns go on after it.
-            after = [_widest(other) <= limit for _, other in held[k + 1:k + 20] if _plain(other) not in running][:12]
+            after = [
+                _widest(other) <= limit
+                for _, other in held[k + 1 : k + 20]
+                if _plain(other) not in running
+            ][:12]
             if len(after) < 4 or sum(after) < 0.75 * len(after):
                 break
         last = n
@@ -216,9 +291,11 @@ def _end(lines: Sequence[str], start: int, words: ColumnWords) -> int:
 
 
 def _running(lines: Sequence[str], start: int) -> set[str]:
-    """What stands before a table or at the very end of a text and stands elsewhere too: headers and footers."""
+    """What stands before a table or at the very end of a text and stands elsewhere too: headers and
+    footers.
+    """
     counts = Counter(_plain(line) for line in lines)
-    found = {_plain(line) for line in lines[:start - 1] if counts[_plain(line)] > 1}
+    found = {_plain(line) for line in lines[: start - 1] if counts[_plain(line)] > 1}
     for line in reversed(lines):
         if line.strip() and counts[_plain(line)] < 2:
             break
@@ -228,14 +305,21 @@ def _running(lines: Sequence[str], start: int) -> set[str]:
 
 def _end_of_gutter(lines: Sequence[str], start: int, gutters: dict[int, int]) -> int:
     """The last line before words run over the gutter and no more cells follow."""
-    held = [(n, lines[n - 1].replace("\f", " ").rstrip()) for n in range(start, len(lines) + 1) if lines[n - 1].strip()]
+    held = [
+        (n, lines[n - 1].replace("\f", " ").rstrip())
+        for n in range(start, len(lines) + 1)
+        if lines[n - 1].strip()
+    ]
     running = _running(lines, start)
     parted = [_is_parted(raw, gutters.get(n, 0)) for n, raw in held]
     last = start
     for k, (n, _) in enumerate(held):
         if parted[k] is False:
-            after = [p is not False for p, (_, raw) in list(zip(parted, held, strict=True))[k + 1:k + 18]
-                     if _plain(raw) not in running]
+            after = [
+                p is not False
+                for p, (_, raw) in list(zip(parted, held, strict=True))[k + 1 : k + 18]
+                if _plain(raw) not in running
+            ]
             if len(after) < 4 or sum(after) < 0.65 * len(after):
                 break
         last = n
@@ -246,9 +330,9 @@ def _is_parted(raw: str, gutter: int) -> bool | None:
     """Whether a line shows the gutter, or runs over it; None if it is too short to tell."""
     if len(raw) <= gutter + 2:
         return None
-    if not raw[:gutter - 2].strip():
+    if not raw[: gutter - 2].strip():
         return True
-    return "  " in raw[max(0, gutter - 10):gutter + 10]
+    return "  " in raw[max(0, gutter - 10) : gutter + 10]
 
 
 def _trimmed(lines: Sequence[str], first: int, last: int) -> int:
@@ -263,8 +347,12 @@ def _trimmed(lines: Sequence[str], first: int, last: int) -> int:
     return last
 
 
-def _is_double(lines: Sequence[str], first: int, last: int, announced: bool, words: ColumnWords) -> bool:
-    """Whether lines hold two texts: the same title twice, or, where two texts are announced, labels that stand twice."""
+def _is_double(
+    lines: Sequence[str], first: int, last: int, announced: bool, words: ColumnWords
+) -> bool:
+    """Whether lines hold two texts: the same title twice, or, where two texts are announced, labels
+    that stand twice.
+    """
     titles: Counter[str] = Counter()
     markers: Counter[str] = Counter()
     for n in range(first, last + 1):
@@ -276,4 +364,4 @@ def _is_double(lines: Sequence[str], first: int, last: int, announced: bool, wor
                 markers[found[0].text] += 1
     outer = [text for text in markers if text[0].isupper() or text[0].isdigit()]
     double = [text for text in outer if markers[text] >= 2]
-    return max(titles.values(), default=0) >= 2 or announced and len(double) * 2 >= len(outer) > 0
+    return max(titles.values(), default=0) >= 2 or (announced and len(double) * 2 >= len(outer) > 0)

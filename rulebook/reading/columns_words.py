@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 
@@ -34,17 +34,28 @@ class ColumnWords:
 def column_words() -> ColumnWords:
     """Read the vocabulary. Raises `KeyError` where a key is missing or unknown."""
     data = tomllib.loads(files("rulebook.reading").joinpath("columns.toml").read_text("utf-8"))
-    sets = ("article_words", "header_words", "old_words", "new_words", "parallel_words",
-            "capital_words", "body_openers", "abbreviations", "citing_words")
-    unknown = set(data) - {*sets, "replaced_terms", "classes", "endings", "follows"}
+    unknown = set(data) - {field.name for field in fields(ColumnWords)}
     if unknown:
-        raise KeyError(f"columns.toml: unknown key {sorted(unknown)[0]!r}; remove it or correct its spelling")
-    classes = {word: name for name, words in data["classes"].items() for word in words}
-    endings = sorted(((end, name) for name, ends in data["endings"].items() for end in ends),
-                     key=lambda pair: -len(pair[0]))
-    follows = {name: {other: float(n) for other, n in row.items()} for name, row in data["follows"].items()}
-    terms = tuple((old, new) for old, new in data["replaced_terms"])
-    return ColumnWords(*(frozenset(data[key]) for key in sets), terms, classes, tuple(endings), follows)
+        name = min(unknown)
+        raise KeyError(f"columns.toml: unknown key {name!r}; remove it or correct its spelling")
+    ends = [(end, name) for name, held in data["endings"].items() for end in held]
+    return ColumnWords(
+        article_words=frozenset(data["article_words"]),
+        header_words=frozenset(data["header_words"]),
+        old_words=frozenset(data["old_words"]),
+        new_words=frozenset(data["new_words"]),
+        parallel_words=frozenset(data["parallel_words"]),
+        capital_words=frozenset(data["capital_words"]),
+        body_openers=frozenset(data["body_openers"]),
+        abbreviations=frozenset(data["abbreviations"]),
+        citing_words=frozenset(data["citing_words"]),
+        replaced_terms=tuple((old, new) for old, new in data["replaced_terms"]),
+        classes={word: name for name, held in data["classes"].items() for word in held},
+        endings=tuple(sorted(ends, key=lambda pair: -len(pair[0]))),
+        follows={
+            name: {k: float(n) for k, n in row.items()} for name, row in data["follows"].items()
+        },
+    )
 
 
 def tokens(text: str) -> tuple[str, ...]:

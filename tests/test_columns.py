@@ -1,0 +1,327 @@
+"""Two interleaved columns: cases, laws, the commentary on Article 27, and typeset tables."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+import tomllib
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import columns_score
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.reading.columns import Override, Region, articles, find_regions, untangle
+from rulebook.reading.columns_outline import read_marker, read_path, write_path
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parent / "rulebook/corpus/sources/figb-articolo-27"
+CASES = tomllib.loads((HERE / "cases/columns.toml").read_text("utf-8"))["case"]
+PROSE = (
+    (
+        "Nel corso dell’anno i tavoli hanno posto molte domande sulla mano ripetuta, "
+        "e conviene rispondere a tutti."
+    ),
+    (
+        "Chi dirige da molti anni sa che la regola è cambiata poco, "
+        "ma che le parole sono cambiate quasi del tutto."
+    ),
+)
+RUNNING = ("Circolo della Torre", "Dispense per gli arbitri")
+
+
+def _case(table: str) -> tuple[list[str], list[list[tuple[str | None, str | None, str]]]]:
+    """The lines of a case between prose, and what its table's lines are."""
+    lines: list[str] = []
+    wanted: list[list[tuple[str | None, str | None, str]]] = []
+    for row in table.strip("\n").split("\n"):
+        told, text = row.split(" | ", 1)
+        lines.append(text)
+        wanted.append([])
+        for one in told.split(","):
+            side, path, role = one.split()
+            where = "" if path == "." else path
+            wanted[-1].append(
+                ({"o": "old", "n": "new"}.get(side), where if side != "-" else None, role)
+            )
+    return lines, wanted
+
+
+def _marked(case: dict[str, str]) -> Any:
+    """A case as a parameter; one that is known to fail must fail."""
+    marks = [pytest.mark.xfail(reason=case["fails"])] if "fails" in case else []
+    return pytest.param(case, id=case["name"], marks=marks)
+
+
+@pytest.mark.parametrize("case", [_marked(case) for case in CASES])
+def test_cases(case: dict[str, str]) -> None:
+    lines, wanted = _case(case["table"])
+    before = [*RUNNING, *PROSE, "Ecco il vecchio ed il nuovo articolo in parallelo:"]
+    text = [*before, *lines, *reversed(PROSE), *RUNNING]
+    first, last = len(before) + 1, len(before) + len(lines)
+    assert find_regions(text) == [(first, last)]
+    held = defaultdict(list)
+    for line in untangle(text, first, last).lines:
+        held[line.number].append((line.side, line.path, line.role))
+    assert [held[n] for n in range(first, last + 1)] == wanted, case["why"]
+
+
+MARKERS = [
+    ("A.", "A."),
+    ("(b) Se il giocatore", "(b)"),
+    ("3) Il morto", "3)"),
+    ("(iii)Il morto", "(iii)"),
+    ("(a), la licita", None),
+    ("A la sostituzione", None),
+    ("16C2 non si applica", None),
+    ("Se", None),
+]
+
+
+@pytest.mark.parametrize(("text", "marker"), MARKERS)
+def test_markers(text: str, marker: str | None) -> None:
+    found = read_marker(text)
+    assert (found[0].text if found else None) == marker
+
+
+@pytest.mark.parametrize("path", ["", "A", "B1", "B1(a)", "F5(b)(ii)", "1", "1(a)", "2(b)(iii)"])
+def test_paths_come_back(path: str) -> None:
+    assert write_path(read_path(path)) == path
+
+
+NAMES = [
+    ("Ecco il vecchio ed il nuovo articolo in parallelo:", (), ("old", "new"), None, None),
+    ("Ecco il nuovo e il vecchio articolo in parallelo:", (), ("new", "old"), None, None),
+    ("A confronto il testo 1997 e il testo 2007:", (), ("old", "new"), "1997", "2007"),
+    (
+        "Ecco i due testi a confronto:",
+        ("Codice 2007", "Codice 1997"),
+        ("new", "old"),
+        "1997",
+        "2007",
+    ),
+]
+
+
+@pytest.mark.parametrize(("intro", "heads", "sides", "old", "new"), NAMES)
+def test_names(
+    intro: str, heads: tuple[str, ...], sides: tuple[str, str], old: str | None, new: str | None
+) -> None:
+    table = [*heads, *_case(CASES[0]["table"])[0]]
+    text = [*PROSE, intro, *table, *PROSE]
+    region = untangle(text, len(PROSE) + 2, len(PROSE) + 1 + len(table))
+    assert (region.old, region.new) == (old, new)
+    title = next(k for k, line in enumerate(text, 1) if line.startswith("ARTICOLO"))
+    assert next(line.side for line in region.lines if line.number == title) == sides[0]
+
+
+@pytest.mark.parametrize(
+    "text", [[], [""], ["A."], ["ARTICOLO 3 - X", "A.", "B."], ["a b c"] * 40, list(PROSE) * 9]
+)
+def test_one_text_has_no_table(text: list[str]) -> None:
+    assert find_regions(text) == []
+
+
+LINES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            [
+                "A.",
+                "1.",
+                "(a)",
+                "(b) Se",
+                "",
+                "ARTICOLO 9 – TURNO",
+                "il",
+                "\fseguente.",
+                "1",
+                "Codice 1997",
+                "A. Il morto      A. Il morto",
+                "Il dichiarante deve",
+                "passare il turno.",
+            ]
+        ),
+        st.text(max_size=40).filter(lambda t: "\n" not in t),
+    ),
+    min_size=1,
+    max_size=24,
+)
+
+
+@given(LINES)
+def test_any_lines_are_read_and_none_is_lost(lines: list[str]) -> None:
+    find_regions(lines)
+    region = untangle(lines, 1, len(lines))
+    _nothing_is_lost(region, lines)
+
+
+def _nothing_is_lost(region: Region, lines: list[str]) -> None:
+    words: dict[int, list[str]] = defaultdict(list)
+    for line in region.lines:
+        words[line.number].extend(lines[line.number - 1][line.start : line.end].split())
+        assert (line.side is None) == (line.path is None)
+        assert 0.0 <= line.confidence <= 1.0
+    for n in range(region.first, region.last + 1):
+        assert words[n] == lines[n - 1].split()
+    for side, drafts in articles(region, lines).items():
+        told = [k.number for k in region.lines if k.side == side]
+        placed = [
+            n
+            for d in drafts
+            for n in (*d.title_lines, *d.heading_lines, *d.body_lines, d.label_line)
+        ]
+        assert set(told) <= set(placed)
+
+
+@cache
+def _source() -> tuple[str, ...]:
+    path = next(SOURCE.glob("*.txt"))
+    return tuple(path.read_text("utf-8").split("\n"))
+
+
+@cache
+def _gold() -> dict[str, Any]:
+    gold: dict[str, Any] = json.loads((HERE / "gold/columns27.json").read_text("utf-8"))
+    return gold
+
+
+def _truth() -> columns_score.Sample:
+    """The gold of Article 27 as a sample; its notes and running lines are in neither column."""
+    gold, lines = _gold(), _source()
+    truth = [(n, role, None, None) for role in ("notes", "furniture") for n in gold[role]]
+    for side in ("old", "new"):
+        truth.append((gold[side]["title"], "title", side, ""))
+        for held in gold[side]["provisions"]:
+            if held["label"]:
+                truth.append((held["label"], "label", side, held["path"]))
+            for role in ("heading", "body"):
+                truth += [(n, role, side, held["path"]) for n in held[role]]
+    return columns_score.Sample(
+        "article 27",
+        lines,
+        tuple(
+            columns_score.Truth(n, 0, len(lines[n - 1]), role, side, path)
+            for n, role, side, path in sorted(truth)
+        ),
+    )
+
+
+def test_article_27_before_corrections() -> None:
+    gold, sample = _gold(), _truth()
+    assert find_regions(sample.lines) == [(gold["first"], gold["last"])]
+    begun = time.perf_counter()
+    region = untangle(sample.lines, gold["first"], gold["last"])
+    taken = time.perf_counter() - begun
+    assert (region.old, region.new) == (None, "2007")
+    result = columns_score.compare(sample, region.lines)
+    assert result.lines == 227 - 8
+    assert result.edition >= 0.94
+    assert result.path >= PATH
+    assert taken < 60.0
+
+
+EDITION, PATH = 0.97, 0.93
+"""The shares of lines wanted in the right edition, and in the right edition and provision."""
+
+
+@pytest.mark.xfail(reason="13 lines of 27B, 27B1, 27B3 and 27C are read in the other column")
+def test_article_27_reaches_the_goal() -> None:
+    gold, sample = _gold(), _truth()
+    region = untangle(sample.lines, gold["first"], gold["last"])
+    assert columns_score.compare(sample, region.lines).edition >= EDITION
+
+
+def _decided() -> dict[int, Override]:
+    entries = tomllib.loads((SOURCE / "columns.toml").read_text("utf-8"))["columns"]
+    assert all(entry["reason"] and entry["by"] and entry["on"] for entry in entries)
+    return {
+        n: Override(e.get("side"), e.get("role"), e.get("path"), e.get("after"))
+        for e in entries
+        for n in e["lines"]
+    }
+
+
+def test_article_27_after_corrections() -> None:
+    gold = _gold()
+    region = untangle(_source(), gold["first"], gold["last"], _decided())
+    assert sorted(k.number for k in region.lines if k.role == "note") == gold["notes"]
+    assert sorted(k.number for k in region.lines if k.role == "furniture") == gold["furniture"]
+    drafts = articles(region, _source())
+    for side in ("old", "new"):
+        assert [d.title_lines for d in drafts[side] if not d.path] == [(gold[side]["title"],)]
+        read = {d.path: [list(d.heading_lines), list(d.body_lines)] for d in drafts[side] if d.path}
+        assert read == {p["path"]: [p["heading"], p["body"]] for p in gold[side]["provisions"]}
+        labels = {d.path: d.label_line for d in drafts[side] if d.path}
+        assert labels == {p["path"]: p["label"] or p["body"][0] for p in gold[side]["provisions"]}
+
+
+def test_what_an_editor_decides_holds() -> None:
+    lines, _ = _case(CASES[0]["table"])
+    decided = {
+        4: Override("new", "body", "B"),
+        12: Override("old", "body", "B", 11),
+        6: Override(role="furniture"),
+    }
+    told = {k.number: k for k in untangle(lines, 1, len(lines), decided).lines}
+    assert (told[4].side, told[4].path, told[4].role) == ("new", "B", "body")
+    assert (told[12].side, told[12].path, told[12].confidence) == ("old", "B", 1.0)
+    assert (told[6].role, told[6].side) == ("furniture", None)
+
+
+def _average(samples: list[columns_score.Sample]) -> tuple[float, float, list[tuple[float, bool]]]:
+    results = [columns_score.score(sample) for sample in samples]
+    sure = [one for result in results for one in result.sure]
+    count = len(results)
+    return sum(r.edition for r in results) / count, sum(r.path for r in results) / count, sure
+
+
+def test_some_typeset_tables() -> None:
+    edition, path, _ = _average(columns_score.read_samples(16))
+    assert edition >= 0.93
+    assert path >= 0.9
+
+
+@cache
+def _all_typeset() -> tuple[float, float, list[tuple[float, bool]]]:
+    samples = columns_score.read_samples()
+    assert len(samples) >= 200
+    return _average(samples)
+
+
+@pytest.mark.long
+def test_all_typeset_tables() -> None:
+    edition, path, sure = _all_typeset()
+    assert edition >= 0.95
+    assert path >= 0.925
+    firm = [right for confidence, right in sure if confidence >= 0.8]
+    doubted = [right for confidence, right in sure if confidence < 0.8]
+    assert sum(firm) / len(firm) >= 0.94
+    assert sum(doubted) / len(doubted) <= 0.85
+
+
+@pytest.mark.long
+@pytest.mark.xfail(reason="0.953 and 0.928 are reached; rows of pdftotext's default mode fail")
+def test_all_typeset_tables_reach_the_goal() -> None:
+    edition, path, _ = _all_typeset()
+    assert edition >= EDITION
+    assert path >= PATH
+
+
+@pytest.mark.long
+@pytest.mark.skipif(
+    shutil.which("pdftotext") is None, reason="pdftotext (poppler-utils) is not installed"
+)
+def test_samples_can_be_made_again() -> None:
+    import columns_extract
+
+    stored = columns_score.read_samples()
+    for seed in range(columns_extract.FIRST, columns_extract.FIRST + 12):
+        made, kept = columns_extract.make(seed), stored[seed - columns_extract.FIRST]
+        assert made.name == kept.name
+        # Extractors of other versions may order cells otherwise; the words stay.
+        assert sorted(" ".join(made.lines).split()) == sorted(" ".join(kept.lines).split())
