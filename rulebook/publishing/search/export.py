@@ -99,7 +99,7 @@ def index_data(records: Sequence[Record], words: Words) -> dict[str, Any]:
     law = [r for r in records if r.kind in ("article", "provision")]
     others = [r for r in records if r.kind not in ("article", "provision", "term")]
     terms = [record for record in records if record.kind == "term"]
-    texts: list[str | None] = []
+    texts: list[str | int] = []
     return {
         "law": list(_law(law, texts)),
         "texts": list(_pages(others, texts)),
@@ -118,12 +118,12 @@ def settings() -> dict[str, Any]:
     return {**found, "GAP": GAP, "MOST_BETWEEN": MOST_BETWEEN, "FULL_WEIGHT": FULL_WEIGHT}
 
 
-def _law(records: Sequence[Record], texts: list[str | None]) -> Iterator[list[Any]]:
+def _law(records: Sequence[Record], texts: list[str | int]) -> Iterator[list[Any]]:
     """By article: page, edition, status, number, then its records as step, depth and title.
 
     The title is left out where it follows from the headings.
     """
-    last: dict[tuple[int, str], str] = {}
+    last: dict[tuple[int, str], tuple[str, int]] = {}
     paths: list[str] = []
     shown: list[str] = []
     for page, group in groupby(records, key=lambda record: record.page):
@@ -140,12 +140,16 @@ def _law(records: Sequence[Record], texts: list[str | None]) -> Iterator[list[An
             row = [path.removeprefix(above), record.depth]
             made.append(row if record.title == derived else [*row, record.title])
             texts.append(record.heading)
-            texts.append(None if last.get((number, path)) == record.text else record.text)
-            last[number, path] = record.text
+            before, place = last.get((number, path), (None, 0))
+            if record.text and before == record.text:
+                texts.append(len(texts) - place)
+            else:
+                last[number, path] = (record.text, len(texts))
+                texts.append(record.text)
         yield made
 
 
-def _pages(records: Sequence[Record], texts: list[str | None]) -> Iterator[list[Any]]:
+def _pages(records: Sequence[Record], texts: list[str | int]) -> Iterator[list[Any]]:
     """By page: kind, page, edition, then its records as anchor, depth, title, and what governs."""
     for page, group in groupby(records, key=lambda record: record.page):
         rows = list(group)
@@ -157,7 +161,7 @@ def _pages(records: Sequence[Record], texts: list[str | None]) -> Iterator[list[
         yield made
 
 
-def _term(record: Record, texts: list[str | None]) -> list[Any]:
+def _term(record: Record, texts: list[str | int]) -> list[Any]:
     texts += (record.heading, record.text, record.names)
     return [record.anchor, _lends(record)]
 

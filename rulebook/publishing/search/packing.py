@@ -16,7 +16,7 @@ from rulebook.publishing.search.analysis import TOKEN
 
 ALPHABET = "".join(chr(code) for code in range(35, 127) if chr(code) not in "'\\")
 END, SAME = " ", "!"
-"""What ends a text, and what stands for a text equal to the one of the next edition."""
+"""What ends a text, and what stands, with a number, for a text equal to one so many before."""
 
 _SHORT = 56
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -52,10 +52,10 @@ def pieces(text: str) -> Iterator[str]:
         yield text[at:]
 
 
-def pack(texts: Sequence[str | None]) -> Packed:
-    """Pack texts; None stands for one that is equal to its counterpart."""
-    split = [None if text is None else list(pieces(text)) for text in texts]
-    counts = Counter(piece for found in split if found for piece in found)
+def pack(texts: Sequence[str | int]) -> Packed:
+    """Pack texts; a number stands for the text that is so many before."""
+    split = [text if isinstance(text, int) else list(pieces(text)) for text in texts]
+    counts = Counter(piece for found in split if not isinstance(found, int) for piece in found)
     frequent = sorted(counts, key=lambda piece: (-counts[piece], piece))
     size = len(ALPHABET)
     rest = max(0, len(frequent) - _SHORT - (size - _SHORT - 1) * size)
@@ -66,7 +66,8 @@ def pack(texts: Sequence[str | None]) -> Packed:
     order = [piece for band in bands for piece in band]
     codes = dict(zip(order, _references(_SHORT, middle), strict=False))
     rows = (
-        SAME if found is None else "".join(codes[piece] for piece in found) for found in split
+        f"{SAME}{found}" if isinstance(found, int) else "".join(codes[piece] for piece in found)
+        for found in split
     )
     return Packed(
         "\n".join(_fronted(order)), _SHORT, middle, "".join(row + END for row in rows)

@@ -6,22 +6,27 @@
 
   /**
    * The names of all terms. Their stems are made when a query has a word that begins like their
-   * first: `beginning` gives the names that begin with a stem, `italian` those of a term.
+   * first: `beginning` gives the names that begin with a stem, `italian` those of a term. A
+   * situation has its title there, and is no name for anything in a query.
    */
-  function makeNames(records, table, words) {
+  function makeNames(records, table) {
     const terms = new Map();
     const first = [];
     records.forEach((record, at) => {
-      if (record.kind === "term") terms.set(at, namesOf(record, table, words));
-      if (record.kind === "situation") terms.set(at, titleOf(record, table, words));
+      if (!search.isLender(record)) return;
+      const [synonyms, english] = record.kind === "term" ? groupsOf(record.names, table) : [];
+      const italian = [...linesOf(record.heading, table), ...(synonyms || [])];
+      terms.set(at, italian);
+      for (const name of record.kind === "term" ? [...italian, ...(english || [])] : []) {
+        first.push({word: table.folded[name[0]], name, term: at});
+      }
     });
-    terms.forEach(({all}, term) => all.forEach((name) => first.push({word: search.fold(name[0]), name, term})));
     first.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
     const order = first.map(({word}) => word);
     const stems = new Map();
-    const keysOf = (name) => name.map((word) => {
-      if (!stems.has(word)) stems.set(word, search.queryKey(word));
-      return stems.get(word);
+    const keysOf = (name) => name.map((entry) => {
+      if (!stems.has(entry)) stems.set(entry, search.queryKey(table.entries[entry].toLowerCase()));
+      return stems.get(entry);
     });
 
     function beginning(key) {
@@ -34,26 +39,36 @@
       return found.sort((a, b) => a[1] - b[1]);
     }
 
-    return {beginning, italian: (term) => distinct(terms.get(term).italian.map(keysOf))};
+    return {beginning, italian: (term) => distinct(terms.get(term).map(keysOf))};
   }
 
   const distinct = (lists) => [...new Map(lists.map((keys) => [keys.join(" "), keys])).values()];
 
-  /** The names of a term as words of full weight: the Italian ones, and all with the English. */
-  function namesOf(record, table, words) {
-    const [synonyms, english] = table.textOf(record.names).split("\n\n").map((group) => group.split("\n"));
-    const weighty = (tokens) => tokens.filter(({word}) => words.weight(word) === 100);
-    const strong = (names) => names.map(search.tokens)
-      .filter((tokens) => weighty(tokens).length > 1 || tokens.length === 1)
-      .map((tokens) => weighty(tokens).map(({surface}) => surface)).filter((name) => name.length);
-    const italian = strong([table.textOf(record.heading), ...synonyms]);
-    return {italian, all: [...italian, ...strong(english || [])]};
-  }
+  const linesOf = (text, table) => groupsOf(text, table)[0];
 
-  /** The title of a situation, which stands in headings and is no name for anything in a query. */
-  function titleOf(record, table, words) {
-    const {italian} = namesOf({heading: record.heading, names: 0}, table, words);
-    return {italian, all: []};
+  /**
+   * The lines of a text as the entries of their words of full weight, in groups that an empty line
+   * parts; no line that is one such word with lesser ones ("a senza" is not "senza").
+   */
+  function groupsOf(text, {texts, entries, isWord, strongEntry}) {
+    const groups = [[]];
+    let [words, name] = [0, []];
+    const close = () => {
+      if (name.length > 1 || words === 1) if (name.length) groups[groups.length - 1].push(name);
+      [words, name] = [0, []];
+    };
+    for (let at = texts.from[text]; at < texts.to[text]; at += 1) {
+      const entry = texts.entries[at];
+      if (isWord[entry]) {
+        words += 1;
+        if (strongEntry[entry]) name.push(entry);
+      } else if (entries[entry].includes("\n")) {
+        close();
+        entries[entry].split("\n\n").slice(1).forEach(() => groups.push([]));
+      }
+    }
+    close();
+    return groups;
   }
 
   /** @returns {Array<{start: number, end: number, others: string[][]}>} */

@@ -16,14 +16,14 @@
     const {settings, patterns} = data;
     const words = search.prepareWords(data.words);
     const texts = search.readTexts(data.packed);
-    const records = search.readRecords(data, texts);
+    const records = search.readRecords(data);
     const table = search.makeTable(records, texts, search.readEntries(data.packed), words, settings);
     const {textOf} = table;
-    const empty = (text) => texts.start[text] === texts.start[text + 1];
+    const empty = (text) => texts.from[text] === texts.to[text];
     const labels = search.makeLabels(records);
     const index = {
       records, table, words, settings, labels,
-      names: search.makeNames(records, table, words),
+      names: search.makeNames(records, table),
       lends: search.lendsOf(records, labels, settings),
     };
 
@@ -54,8 +54,8 @@
       const record = records[ranked.record];
       const {text, marks} = search.makeSnippet(shownText(ranked.record), worth, words, settings);
       return {
-        citation: record.citation, edition: record.edition, kind: record.kind,
-        title: titleOf(ranked.record), url: record.anchor ? `${record.page}#${record.anchor}` : record.page,
+        citation: search.citationOf(record), edition: record.edition, kind: record.kind,
+        title: titleOf(ranked.record), url: search.addressOf(record),
         snippet: text, marks, score: ranked.points / 100, record: ranked.record,
         asked: ranked.asked,
       };

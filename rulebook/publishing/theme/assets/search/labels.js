@@ -13,26 +13,44 @@
     return (digit(before) && digit(after)) || (roman(before) && roman(after));
   }
 
-  /** @returns what citations lead to */
+  /** @returns what citations lead to; the paths of a number are read when it is asked for */
   function makeLabels(records) {
-    const byNumber = new Map();
+    const numbered = new Map();
+    const read = new Map();
     const law = new Set();
     const written = new Set();
     records.forEach((record, at) => {
-      if (record.edition && (record.kind === "article" || record.kind === "provision")) law.add(record.edition);
-      if (record.kind === "article" && record.status !== "missing") written.add(record.edition);
-      if (!record.number || record.edition === null) return;
-      if (!byNumber.has(record.number)) byNumber.set(record.number, new Map());
-      const editions = byNumber.get(record.number);
-      if (!editions.has(record.edition)) editions.set(record.edition, new Map());
-      const paths = editions.get(record.edition);
-      if (!paths.has(record.path)) paths.set(record.path, at);
+      const {kind, number, edition, status} = record;
+      if (kind === "article") {
+        law.add(edition);
+        if (status !== "missing") written.add(edition);
+      }
+      if (!number) return;
+      const list = numbered.get(number);
+      if (list) list.push(at);
+      else numbered.set(number, [at]);
     });
+
+    /** @returns {Map<string, Map<string, number>>} the records of a number by edition and path */
+    function byEdition(number) {
+      if (!read.has(number)) {
+        const editions = new Map();
+        for (const at of numbered.get(number) || []) {
+          const {edition} = records[at];
+          if (!editions.has(edition)) editions.set(edition, new Map());
+          const path = search.pathOf(records[at]);
+          if (!editions.get(edition).has(path)) editions.get(edition).set(path, at);
+        }
+        read.set(number, editions);
+      }
+      return read.get(number);
+    }
+
     const editions = [...law].sort().reverse();
     const missing = (at) => records[at].status === "missing";
 
     function nearest(number, edition, path) {
-      const paths = byNumber.get(number)?.get(edition);
+      const paths = byEdition(number).get(edition);
       if (!paths) return null;
       for (let length = path.length; length >= 0; length -= 1) {
         const beginning = path.slice(0, length);

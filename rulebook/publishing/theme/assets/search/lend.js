@@ -7,24 +7,32 @@
 
   const share = (amount, hundredths) => Math.floor((amount * hundredths) / 100);
 
-  /** By record of a term those that it governs, each with its share in hundredths. */
+  /** What governs a term or a situation: records, each with its share in hundredths. */
   function lendsOf(records, labels, settings) {
-    const lends = new Map();
-    records.forEach((record, term) => {
-      if (!search.isLender(record)) return;
-      const turn = new Map();
-      const governed = [];
-      for (const [edition, number, path] of record.lends) {
-        const later = Math.min(turn.get(edition) || 0, settings.LENT_LATER.length - 1);
-        turn.set(edition, later + 1);
-        const near = labels.nearest(number, edition, path);
-        if (!near) continue;
-        const part = settings.LENT_LATER[later];
-        governed.push([near[0], near[1] === path ? part : share(part, settings.LENT_NEAR)]);
+    const lenders = [...records.keys()].filter((at) => search.isLender(records[at]));
+    const known = new Map();
+
+    function governed(term) {
+      const found = [];
+      for (const [edition, several] of Object.entries(records[term].lends)) {
+        several.forEach((label, turn) => {
+          const [number, path] = label.split(".");
+          const near = labels.nearest(Number(number), edition, path);
+          if (!near) return;
+          const part = settings.LENT_LATER[Math.min(turn, settings.LENT_LATER.length - 1)];
+          found.push([near[0], near[1] === path ? part : share(part, settings.LENT_NEAR)]);
+        });
       }
-      lends.set(term, governed);
-    });
-    return lends;
+      return found;
+    }
+
+    return {
+      lenders,
+      of(term) {
+        if (!known.has(term)) known.set(term, governed(term));
+        return known.get(term);
+      },
+    };
   }
 
   /** Lets terms of the lexicon lend to what they govern and name, and stand behind it. */
@@ -35,7 +43,7 @@
     const behind = [];
     for (const term of lending(run)) {
       const loan = share(points.get(term), settings.LENT[records[term].kind]);
-      const shares = [...lends.get(term), ...titledSo(run, term)];
+      const shares = [...lends.of(term), ...titledSo(run, term)];
       for (const [record, part] of shares) {
         const amount = run.fitted(record, share(loan, part));
         lent.set(record, Math.max(lent.get(record) || 0, amount));
@@ -55,7 +63,7 @@
 
   /** The terms of the lexicon that the query means, the likeliest first. */
   function lending(run) {
-    const terms = [...run.index.lends.keys()]
+    const terms = run.index.lends.lenders
       .filter((term) => (run.coverage.get(term) || 0) >= run.settings.LENDS_FROM);
     terms.sort((a, b) => run.points.get(b) - run.points.get(a) || a - b);
     return terms.slice(0, run.settings.MOST_LENDING);

@@ -4,14 +4,13 @@
 (function (search) {
   "use strict";
 
-  const LEVEL = /^[1-7](?:[a-z]{1,2})?$/;
   const SILENT = -1;
   const WRITTEN = -2;
   const BREAK = -3;
 
   /**
    * What is known of each entry: `kind` is the number of its word, or what kind of separator it
-   * is; `level` whether a call may begin with it.
+   * is; `level` is 1 where a call may begin with it, and 2 where it may be one; `suit` where it may end one.
    */
   function readLexis(entries, words) {
     const isWord = search.wordFlags(entries);
@@ -19,19 +18,24 @@
     const kind = new Int32Array(entries.length);
     const strong = new Uint8Array(entries.length);
     const level = new Uint8Array(entries.length);
+    const suit = new Uint8Array(entries.length);
     const folded = entries.map((entry, at) => {
       if (!isWord[at]) {
         kind[at] = entry === "" ? SILENT : entry.includes("\n") ? BREAK : WRITTEN;
         return "";
       }
       const word = search.fold(entry);
-      if (!numbers.has(word)) numbers.set(word, numbers.size);
-      kind[at] = numbers.get(word);
+      let number = numbers.get(word);
+      if (number === undefined) numbers.set(word, number = numbers.size);
+      kind[at] = number;
       strong[at] = words.weight(word) === 100 ? 1 : 0;
-      level[at] = LEVEL.test(word) || words.levels.has(word) ? 1 : 0;
+      const code = word.charCodeAt(0);
+      if (code >= 49 && code <= 55) level[at] = word.length === 1 ? 1 : search.isGluedCall(word) ? 2 : 0;
+      else if (words.levels.has(word)) level[at] = 1;
+      if (words.suits.has(word) || words.notrump.has(word)) suit[at] = 1;
       return word;
     });
-    return {entries, isWord, folded, numbers, kind, strong, level};
+    return {entries, isWord, folded, numbers, kind, strong, level, suit};
   }
 
   /**

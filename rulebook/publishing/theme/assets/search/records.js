@@ -12,10 +12,11 @@
   const WORD = /^(?:[\p{L}\p{N}]|[♠♥♦♣♤♡♢♧])/u;
 
   /**
-   * A text is a number: its entries stand in `texts.entries` from `texts.start[number]` to the next.
-   * @typedef {{kind: string, page: string, anchor: string, title: ?string, heading: number,
-   *            text: number, names: number, depth: number, citation: string, edition: ?string,
-   *            number: number, path: string, status: string, lends: Array}} Record
+   * A text is a number: its entries stand in `texts.entries` between `texts.from` and `texts.to`.
+   * The label of a record is its path as cited (`B1(b)`), or its anchor where it has none.
+   * @typedef {{kind: string, page: string, label: string, title: ?string, depth: number,
+   *            edition: ?string, number: number, status: string, heading: number, text: number,
+   *            names: number, lends: Object<string, string[]>}} Record
    */
 
   /** The entries of the data: what each says, and whether it is a word. */
@@ -33,26 +34,28 @@
 
   /**
    * Reads all texts at once; text 0 is empty.
-   * @returns {{entries: Int32Array, start: number[], same: boolean[]}} `same` where a text stands
-   *     for the one of its counterpart
+   * @returns {{entries: Int32Array, from: number[], to: number[]}}
    */
   function readTexts({short, middle, texts}) {
     const value = new Int32Array(128).fill(-1);
     [...ALPHABET].forEach((letter, at) => { value[letter.charCodeAt(0)] = at; });
     const size = ALPHABET.length;
     const entries = new Int32Array(texts.length);
-    const start = [0, 0];
-    const same = [false];
+    const from = [0];
+    const to = [0];
     let length = 0;
-    let repeated = false;
+    let begun = 0;
+    let back = 0;
     for (let at = 0; at < texts.length; at += 1) {
       const code = texts.charCodeAt(at);
       if (code === END) {
-        start.push(length);
-        same.push(repeated);
-        repeated = false;
-      } else if (code === SAME) repeated = true;
-      else {
+        from.push(back ? from[from.length - back] : begun);
+        to.push(back ? to[to.length - back] : length);
+        begun = length;
+        back = 0;
+      } else if (code === SAME) {
+        for (; texts.charCodeAt(at + 1) !== END; at += 1) back = back * 10 + texts.charCodeAt(at + 1) - 48;
+      } else {
         let entry = value[code];
         if (entry >= short + middle) {
           entry = short + middle * size + ((entry - short - middle) * size +
@@ -62,56 +65,61 @@
           entry = short + (entry - short) * size + value[texts.charCodeAt(at + 1)];
           at += 1;
         }
-        entries[length++] = entry;
+        entries[length] = entry;
+        length += 1;
       }
     }
-    return {entries: entries.slice(0, length), start, same};
+    return {entries, from, to};
   }
 
   /** @returns {Record[]} the records in the order that breaks ties */
-  function readRecords(data, texts) {
+  function readRecords(data) {
     let read = 0;
-    const next = () => (read += 1);
     const records = [];
-    const last = new Map();
     for (const [page, edition, status, number, ...rows] of data.law) {
       const paths = [];
       for (const [step, depth, title] of rows) {
-        const path = (depth ? paths[depth - 1] : "") + step;
-        paths.length = depth;
-        paths.push(path);
-        const key = `${number} ${path}`;
-        const heading = next();
-        const own = next();
-        const text = texts.same[own] ? last.get(key) : own;
-        last.set(key, text);
-        const bare = path.replace(/[().]/g, "");
+        const label = depth ? paths[depth - 1] + step : step;
+        paths[depth] = label;
         records.push({
-          kind: path ? "provision" : "article", page, depth, title, heading, text, names: 0,
-          anchor: number && /^\d/.test(bare) ? `p${bare}` : bare, edition, number, status,
-          citation: number ? `${number}${path}` : "", path: number ? bare.toLowerCase() : "", lends: [],
+          kind: depth ? "provision" : "article", page, label, title, depth, edition, number, status,
+          heading: read + 1, text: read + 2, names: 0, lends: NONE,
         });
+        read += 2;
       }
     }
-    const bare = {names: 0, citation: "", number: 0, path: "", status: "held", lends: []};
     for (const [kind, page, edition, ...rows] of data.texts) {
-      for (const [anchor, depth, title, lends] of rows) {
-        records.push({...bare, kind, page, edition, anchor, depth, title, heading: next(), text: next(), names: next(), lends: governed(lends || {})});
+      for (const [label, depth, title, lends] of rows) {
+        records.push({
+          kind, page, label, title, depth, edition, number: 0, status: "held",
+          heading: read + 1, text: read + 2, names: read + 3, lends: lends || NONE,
+        });
+        read += 3;
       }
     }
-    for (const [anchor, lends] of data.terms) {
-      const record = {...bare, kind: "term", page: data.index, edition: null, anchor, depth: 0,
-        heading: next(), text: next(), names: next(), lends: governed(lends)};
-      records.push(record);
+    for (const [label, lends] of data.terms) {
+      records.push({
+        kind: "term", page: data.index, label, title: undefined, depth: 0, edition: null, number: 0,
+        status: "held", heading: read + 1, text: read + 2, names: read + 3, lends,
+      });
+      read += 3;
     }
     return records;
   }
 
-  function governed(lends) {
-    return Object.entries(lends).flatMap(([edition, labels]) => labels.map((label) => {
-      const [number, path] = label.split(".");
-      return [edition, Number(number), path];
-    }));
+  const NONE = {};
+
+  const bare = (label) => label.replace(/[().]/g, "");
+
+  /** @returns {string} the path run together, as a citation looks for it */
+  const pathOf = ({number, label}) => (number ? bare(label).toLowerCase() : "");
+
+  const citationOf = ({number, label}) => (number ? `${number}${label}` : "");
+
+  function addressOf({page, number, label}) {
+    const anchor = number ? bare(label) : label;
+    if (!anchor) return page;
+    return number && /^\d/.test(anchor) ? `${page}#p${anchor}` : `${page}#${anchor}`;
   }
 
   /** @returns {string} entries again as they were before they were packed */
@@ -136,5 +144,7 @@
     return code >= 97 && code <= 122 ? true : WORD.test(entry);
   });
 
-  Object.assign(search, {readEntries, readTexts, readRecords, isLender, joined, wordFlags});
+  Object.assign(search, {
+    readEntries, readTexts, readRecords, pathOf, citationOf, addressOf, isLender, joined, wordFlags,
+  });
 })(self.rulebookSearch);

@@ -7,122 +7,118 @@
 
   const {WRITTEN, BREAK} = search.SEPARATORS;
 
-  /** Collects the occurrences of all records: word, record and position of each. */
-  class Reader {
-    constructor(lexis, lists, texts, gap, most) {
-      const {entries: words, isWord, numbers, kind, strong, level} = lexis;
-      Object.assign(this, {words, isWord, numbers, kind, strong, level, lists, texts, gap});
-      Object.assign(this, {count: 0, own: 0, record: 0, position: 0});
+  /**
+   * Reads all records once: word, record and position of every word, in `found`, and by record how
+   * many words the heading and the rest have. A heading is one line whatever is in it; the lines
+   * of a text and of names lie a gap apart, which lines without a sign do not have.
+   * One loop over flat arrays, since it decides how soon the first query is answered.
+   */
+  function readAll(records, texts, lexis, lists, gap) {
+    const {kind, strong: isStrong, level, suit} = lexis;
+    const {entries: packed} = texts;
+    const found = new Occurrences(Math.ceil(packed.length * 1.1));
+    const heading = new Int32Array(records.length);
+    const strong = new Int32Array(records.length);
+    const lengths = new Int32Array(records.length);
+    for (let at = 0; at < records.length; at += 1) {
+      const {heading: title, text, names} = records[at];
+      let position = 0;
+      for (let part = 0; part < 3; part += 1) {
+        const one = part === 0 ? title : part === 1 ? text : names;
+        const end = texts.to[one];
+        let from = texts.from[one];
+        let base = position;
+        let filled = part === 0;
+        let pending = 0;
+        let call = 0;
+        let words = 0;
+        for (let i = from; i <= end; i += 1) {
+          const entry = packed[i];
+          const what = i < end ? kind[entry] : BREAK;
+          if (what >= 0) {
+            found.add(what, at, position);
+            position += 1;
+            words += 1;
+            filled = true;
+            if (part === 0) strong[at] += isStrong[entry];
+            if (level[entry] === 2 || (pending === 1 && suit[entry] === 1)) call = 1;
+            pending = level[entry];
+          } else if (what === WRITTEN) filled = true;
+          else if (what === BREAK && (part > 0 || i === end)) {
+            const pieces = i < end ? lexis.entries[entry].split("\n") : NO_PIECES;
+            if (call) addCalls(found, lexis, packed, from, i, at, base, lists);
+            if (filled || pieces[0] !== "") position += gap;
+            for (let piece = 1; piece < pieces.length - 1; piece += 1) if (pieces[piece]) position += gap;
+            filled = pieces[pieces.length - 1] !== "";
+            from = i + 1;
+            base = position;
+            pending = call = 0;
+          }
+        }
+        if (part === 0) heading[at] = words;
+        else lengths[at] += words;
+      }
+    }
+    return {found, heading, strong, lengths};
+  }
+
+  const NO_PIECES = ["", ""];
+
+  /** Words, records and positions in arrays that grow. */
+  class Occurrences {
+    constructor(most) {
+      this.count = 0;
       this.word = new Int32Array(most);
-      this.records = new Int32Array(most);
-      this.positions = new Int32Array(most);
+      this.record = new Int32Array(most);
+      this.position = new Int32Array(most);
     }
 
-    add(word, position) {
-      const at = this.count++;
+    add(word, record, position) {
+      const at = this.count;
       if (at === this.word.length) this.grow();
       this.word[at] = word;
-      this.records[at] = this.record;
-      this.positions[at] = position;
+      this.record[at] = record;
+      this.position[at] = position;
+      this.count = at + 1;
     }
 
     grow() {
-      for (const name of ["word", "records", "positions"]) {
+      for (const name of ["word", "record", "position"]) {
         const longer = new Int32Array(this.count * 2 + 64);
         longer.set(this[name]);
         this[name] = longer;
       }
     }
+  }
 
-    /** Reads a heading, which is one line whatever is in it, and counts its words. */
-    heading(text) {
-      const first = this.position;
-      const [from, to] = [this.texts.start[text], this.texts.start[text + 1]];
-      let strong = 0;
-      let level = 0;
-      for (let at = from; at < to; at += 1) {
-        const entry = this.texts.entries[at];
-        if (this.kind[entry] < 0) continue;
-        this.add(this.kind[entry], this.position++);
-        strong += this.strong[entry];
-        level |= this.level[entry];
-      }
-      if (level) this.calls(from, to, first);
-      const own = this.position - first;
-      this.position += this.gap;
-      return [own, strong];
-    }
-
-    /** Reads the lines of a text; between them a gap, which lines without a sign do not have. */
-    lines(text) {
-      const packed = this.texts.entries;
-      const end = this.texts.start[text + 1];
-      let from = this.texts.start[text];
-      let base = this.position;
-      let filled = false;
-      let level = 0;
-      for (let at = from; at <= end; at += 1) {
-        const entry = packed[at];
-        const kind = at < end ? this.kind[entry] : BREAK;
-        if (kind >= 0) {
-          this.add(kind, this.position++);
-          this.own += 1;
-          level |= this.level[entry];
-          filled = true;
-        } else if (kind === WRITTEN) filled = true;
-        else if (kind === BREAK) {
-          const pieces = at < end ? this.words[entry].split("\n") : ["", ""];
-          filled = filled || pieces[0] !== "";
-          if (level) this.calls(from, at, base);
-          if (filled) this.position += this.gap;
-          for (const piece of pieces.slice(1, -1)) if (piece) this.position += this.gap;
-          filled = pieces[pieces.length - 1] !== "";
-          from = at + 1;
-          base = this.position;
-          level = 0;
-        }
-      }
-    }
-
-    calls(from, to, first) {
-      const text = search.joined(this.texts.entries, from, to, this.words, this.isWord);
-      for (const [index, call] of search.calls(search.tokens(text), text, this.lists)) {
-        if (!this.numbers.has(call)) this.numbers.set(call, this.numbers.size);
-        this.add(this.numbers.get(call), first + index);
-      }
+  /** The calls of a line, found in its text again, since few lines have any. */
+  function addCalls(found, {entries, isWord, numbers}, packed, from, to, record, first, lists) {
+    const text = search.joined(packed, from, to, entries, isWord);
+    for (const [index, call] of search.calls(search.tokens(text), text, lists)) {
+      if (!numbers.has(call)) numbers.set(call, numbers.size);
+      found.add(numbers.get(call), record, first + index);
     }
   }
 
   /** @returns {Object} the table of the records */
   function makeTable(records, texts, entries, words, settings) {
     const lexis = search.readLexis(entries, words);
-    const size = records.length;
-    const reader = new Reader(lexis, words, texts, settings.GAP, Math.ceil(texts.entries.length * 1.5));
-    const heading = new Int32Array(size);
-    const strong = new Int32Array(size);
-    const lengths = new Int32Array(size);
-    records.forEach((record, at) => {
-      reader.record = at;
-      reader.position = reader.own = 0;
-      [heading[at], strong[at]] = reader.heading(record.heading);
-      reader.lines(record.text);
-      reader.lines(record.names);
-      lengths[at] = reader.own;
-    });
+    const {found, heading, strong, lengths} = readAll(records, texts, lexis, words, settings.GAP);
     const order = [...lexis.numbers.keys()].sort();
-    const found = gathered(reader, lexis.numbers, order);
-    const textOf = (text) => search.joined(texts.entries, texts.start[text], texts.start[text + 1], entries, lexis.isWord);
+    const postings = gathered(found, lexis.numbers, order);
+    const textOf = (text) => search.joined(texts.entries, texts.from[text], texts.to[text], entries, lexis.isWord);
     return {
-      textOf, entries, isWord: lexis.isWord, words: order,
+      textOf, texts, entries, isWord: lexis.isWord, folded: lexis.folded, strongEntry: lexis.strong,
+      words: order,
       places: new Map(order.map((word, at) => [word, at])),
-      ...found, ...search.stemFinder(lexis, order, found.rank),
-      heading, strong, norm: norms(lengths), end: ends(records), size,
+      ...postings, ...search.stemFinder(lexis, order, postings.rank),
+      heading, strong, norm: norms(lengths), end: ends(records), size: records.length,
     };
   }
 
   /** The occurrences by word: `start` of each word in `record` and `position`; `counts` records. */
-  function gathered(reader, numbers, order) {
-    const {count, word: words, records, positions} = reader;
+  function gathered(found, numbers, order) {
+    const {count, word: words, record: records, position: positions} = found;
     const rank = new Int32Array(order.length);
     order.forEach((word, at) => { rank[numbers.get(word)] = at; });
     const start = new Int32Array(order.length + 1);
