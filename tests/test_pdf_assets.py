@@ -9,15 +9,19 @@ import code_generator
 import pytest
 import sample_rulebook
 
-from rulebook.publishing.pdf import Imprint, door
+from rulebook.publishing.library import Library
+from rulebook.publishing.pdf import Imprint, PaperError, door, room
 from rulebook.publishing.pdf.assets import Press, paper_assets
+from rulebook.publishing.pdf.data import data_of
+from rulebook.publishing.pdf.law import article_booklet
+from rulebook.publishing.pdf.room import Room
 from rulebook.publishing.situations import embedded_handbook
 
 RELEASE = Imprint("1", "2026-11-30")
 
 
 def made(cache: Path | None, **more: object) -> dict[str, bytes]:
-    rulebook = code_generator.generate(editions=("1997", "2007"), articles=2)
+    rulebook = code_generator.generate(editions=("1997",), articles=1)
     return dict(paper_assets(rulebook, release=RELEASE, cache=cache, **more))  # type: ignore[arg-type]
 
 
@@ -52,7 +56,7 @@ def test_every_offer_can_be_made() -> None:
 def test_what_is_kept_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = made(tmp_path)
     assert all(data.startswith((b"%PDF-", b"PK")) for data in first.values())
-    monkeypatch.setattr(door, "typeset", _refuse)
+    monkeypatch.setattr(Room, "typeset", _refuse)
     assert made(tmp_path) == first
 
 
@@ -71,7 +75,7 @@ def test_a_damaged_file_is_made_again(tmp_path: Path) -> None:
 
 def test_another_release_is_made_anew(tmp_path: Path) -> None:
     first = made(tmp_path)
-    rulebook = code_generator.generate(editions=("1997", "2007"), articles=2)
+    rulebook = code_generator.generate(editions=("1997",), articles=1)
     again = dict(paper_assets(rulebook, release=Imprint("2", "2026-12-01"), cache=tmp_path))
     assert again.keys() == first.keys()
     assert all(again[name] != first[name] for name in first)
@@ -81,3 +85,42 @@ def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None
     file = tmp_path / "file"
     file.write_text("")
     assert made(file) == made(None)
+
+
+def small(words: str = "") -> object:
+    """The data of a booklet of one article."""
+    rulebook = code_generator.generate(editions=("1997",), articles=1)
+    data = data_of(article_booklet(Library(rulebook), rulebook.editions[0], 1))
+    return {**data, "running": words} if words else data
+
+
+def test_a_room_prints_what_the_door_prints() -> None:
+    with Room() as other:
+        assert other.typeset(small(), 0) == door.typeset(small(), 0)
+
+
+def test_a_room_says_what_cannot_be_shown() -> None:
+    with Room() as other:
+        with pytest.raises(door.UnshownError) as raised:
+            other.typeset(small("漢"), 0)
+        assert raised.value.characters == ("漢",)
+        with pytest.raises(PaperError, match="refuses"):
+            other.typeset({**small(), "paper": "a99"}, 0)
+        assert other.typeset(small(), 0).startswith(b"%PDF-")
+
+
+def test_a_room_whose_process_dies_is_told_and_opened_again() -> None:
+    with Room() as other:
+        other.typeset(small(), 0)
+        assert other._process
+        other._process.kill()
+        with pytest.raises(PaperError, match="ended by itself"):
+            other.typeset(small(), 0)
+        assert other.typeset(small(), 0).startswith(b"%PDF-")
+
+
+def test_a_room_that_has_grown_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "_LARGE", 0)
+    with Room() as other:
+        other.typeset(small(), 0)
+        assert other._process is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -18,9 +19,12 @@ from rulebook.publishing.pdf.cards import card_pages, cards_booklet
 from rulebook.publishing.pdf.comparison import comparison_booklet
 from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
 from rulebook.publishing.pdf.law import article_booklet, edition_booklet
+from rulebook.publishing.pdf.press import print_booklet
+from rulebook.publishing.pdf.room import Rooms
 from rulebook.publishing.pdf.shelf import Shelf
 from rulebook.publishing.situations import Handbook
 
+_MOST_ROOMS = 4
 _NO_IMPRINT = Imprint()
 _NO_HANDBOOK = Handbook()
 
@@ -162,7 +166,18 @@ def paper_assets(
         PaperError: a text cannot be printed right; see `press.print_booklet`.
     """
     shelf = Shelf(cache)
-    for offer in Press(rulebook, comparisons, handbook).offers():
-        booklet = offer.make().on(site_url, release, offer.paper)
-        yield offer.name, bind(booklet) if offer.is_epub else shelf.printed(booklet)
+    offers = Press(rulebook, comparisons, handbook).offers()
+    made = (
+        (offer, offer.make().on(site_url, release, offer.paper)) for offer in offers
+    )
+    with Rooms(min(_MOST_ROOMS, os.cpu_count() or 1)) as rooms:
+
+        def bytes_of(job: tuple[Offer, Booklet]) -> bytes:
+            offer, booklet = job
+            if offer.is_epub:
+                return bind(booklet)
+            return print_booklet(booklet, partial(shelf.typeset, make=rooms.typeset))
+
+        for (offer, _), data in rooms.each(bytes_of, made):
+            yield offer.name, data
     shelf.tidy()

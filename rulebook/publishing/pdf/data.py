@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulebook.publishing import blocks as b
 from rulebook.publishing.pdf.booklet import Booklet, Chapter, PaperError
 from rulebook.publishing.pdf.inlines import SEAM, TIE, Node, flat, pieces, words_of
@@ -45,7 +47,16 @@ def data_of(booklet: Booklet) -> Node:
     }
 
 
-def where(data: Node, character: str) -> str:
+def unshown(data: Node, characters: Iterable[str]) -> str:
+    """What to tell of signs that no font has: where each stands, and what to do."""
+    told = []
+    for text in characters:
+        code = " ".join(f"U+{ord(character):04X}" for character in text)
+        told.append(f"{_where(data, text)}: no font has a sign for “{text}” ({code})")
+    return "; ".join(told) + ". Correct the character in corrections.toml."
+
+
+def _where(data: Node, character: str) -> str:
     """The name of the chapter in whose data a character stands, and the words around it."""
     for chapter in data["chapters"]:
         for text in words_of(chapter):

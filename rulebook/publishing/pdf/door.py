@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib import metadata
 from importlib.resources import as_file, files
@@ -28,22 +28,30 @@ def _fonts() -> typst.Fonts:
     return typst.Fonts(include_system_fonts=False)
 
 
-def typeset(data: Any, timestamp: int, where: Callable[[str], str]) -> bytes:
+class UnshownError(PaperError):
+    """Signs that no font has, in the order in which they were met."""
+
+    def __init__(self, characters: tuple[str, ...]) -> None:
+        super().__init__(f"no font has a sign for {', '.join(characters)}.")
+        self.characters = characters
+
+
+def typeset(data: Any, timestamp: int) -> bytes:
     """Typeset the data of a booklet as a tagged PDF, checked against PDF/UA-1.
 
     Args:
         data: what the template reads.
         timestamp: the day of the release, in seconds; the same gives the same bytes.
-        where: says in words where in the booklet a character stands.
 
     Raises:
-        PaperError: a character has no glyph, a link no end, or the structure is not sound.
+        UnshownError: a character has no glyph.
+        PaperError: a link has no end, or the structure is not sound.
     """
     with as_file(files(__package__) / "template") as folder:
         try:
             return _settled(folder, data, timestamp)
         except typst.TypstError as error:
-            raise PaperError(_said(error, where)) from error
+            raise _told(error) from error
         except RuntimeError as error:  # what a query raises
             raise PaperError(f"the typesetter refuses the booklet: {error}") from error
 
@@ -82,16 +90,13 @@ def _made(compiler: typst.Compiler, timestamp: int) -> bytes:
     return made
 
 
-def _said(error: typst.TypstError, where: Callable[[str], str]) -> str:
+def _told(error: typst.TypstError) -> PaperError:
     lost = dict.fromkeys(_UNSHOWN.findall(error.diagnostic or error.message))
     if not lost:
-        return f"the typesetter refuses the booklet: {error.message}"
-    told = []
-    for escaped in lost:
-        text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), escaped)
-        code = " ".join(f"U+{ord(character):04X}" for character in text)
-        told.append(f"{where(text)}: no font has a sign for “{text}” ({code})")
-    return "; ".join(told) + ". Correct the character in corrections.toml."
+        return PaperError(f"the typesetter refuses the booklet: {error.message}")
+    return UnshownError(tuple(
+        _ESCAPED.sub(lambda found: chr(int(found[1], 16)), escaped) for escaped in lost
+    ))
 
 
 def version() -> str:

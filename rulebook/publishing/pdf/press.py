@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rulebook.compare import EditionComparison
 from rulebook.model import Edition, Rulebook
 from rulebook.publishing.library import Library
 from rulebook.publishing.pdf.booklet import Booklet, Imprint, Paper, PaperError
 from rulebook.publishing.pdf.cards import card_pages, cards_booklet
 from rulebook.publishing.pdf.comparison import comparison_booklet
-from rulebook.publishing.pdf.data import data_of, where
+from rulebook.publishing.pdf.data import data_of, unshown
 from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
 from rulebook.publishing.pdf.law import article_booklet, edition_booklet
 from rulebook.publishing.situations import Handbook
+
+Typeset = Callable[[Any, int], bytes]
+"""Makes a PDF of the data of a booklet and the time of its release."""
 
 NO_RELEASE = Imprint()
 NO_HANDBOOK = Handbook()
 
 
-def print_booklet(booklet: Booklet) -> bytes:
+def print_booklet(booklet: Booklet, typeset: Typeset | None = None) -> bytes:
     """A booklet as a tagged PDF (PDF/UA-1); the same booklet gives the same bytes.
+
+    Args:
+        booklet: what is printed.
+        typeset: who typesets its data; the door to the typesetter by default.
 
     Raises:
         PaperError: a character has no glyph, a note mark no note, or two places one name.
     """
-    from rulebook.publishing.pdf.door import typeset
+    from rulebook.publishing.pdf import door
 
     data = data_of(booklet)
-    return typeset(data, booklet.release.timestamp, lambda character: where(data, character))
+    try:
+        return (typeset or door.typeset)(data, booklet.release.timestamp)
+    except door.UnshownError as error:
+        raise PaperError(unshown(data, error.characters)) from error
 
 
 def pdf_edition(

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.publishing.pdf import door
-from rulebook.publishing.pdf.booklet import Booklet
-from rulebook.publishing.pdf.data import data_of, where
+from rulebook.publishing.pdf.press import Typeset
 
 _MOST = 2000
 """So many files are kept; the ones used longest ago go first."""
@@ -33,18 +32,16 @@ class Shelf:
     folder: Path | None
     used: set[str] = field(default_factory=set)
 
-    def printed(self, booklet: Booklet) -> bytes:
-        """A booklet as a PDF, kept or made.
+    def typeset(self, data: Any, timestamp: int, make: Typeset) -> bytes:
+        """The PDF of some data: a kept one, else the one that is made, which is kept.
 
         Raises:
             PaperError: see `door.typeset`.
         """
-        data = data_of(booklet)
-        timestamp = booklet.release.timestamp
         key = _key(data, timestamp)
         found = self._kept(key)
         if found is None:
-            found = door.typeset(data, timestamp, lambda character: where(data, character))
+            found = make(data, timestamp)
             self._keep(key, found)
         return found
 
