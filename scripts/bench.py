@@ -96,7 +96,16 @@ def search() -> None:
     bench_search.run(table)
 
 
-ROOMS: dict[str, Callable[[], None]] = {"reading": reading, "compare": compare, "search": search}
+def paper() -> None:
+    """A full-size edition as PDF and EPUB, beside WeasyPrint where that is installed."""
+    import bench_paper
+
+    bench_paper.paper()
+
+
+ROOMS: dict[str, Callable[[], None]] = {
+    "reading": reading, "compare": compare, "search": search, "paper": paper,
+}
 
 
 def main(arguments: list[str]) -> int:

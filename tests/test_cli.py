@@ -69,8 +69,12 @@ def filled(verb: str, tmp_path: Path) -> list[str]:
     return [part.format(file=file, out=tmp_path / "out") for part in VERBS[verb]]
 
 
+# These two change files and remotes: their own rooms test them.
+ELSEWHERE = {"link", "publish"}
+
+
 def test_every_verb_is_tested() -> None:
-    assert set(cli.commands) == set(VERBS)
+    assert set(cli.commands) - ELSEWHERE == set(VERBS)
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -351,7 +351,7 @@ def test_an_interrupted_download_is_not_used_and_goes_on(
     expect(page.locator(".rb-offline")).to_contain_text("si era interrotto")
     store(page)
     bundles = [path for path in host.asked if "/offline/" in path and path.endswith(".json")]
-    assert [path.split("/")[-1].split("-")[0] for path in bundles] == ["release", "resto"]
+    assert [path.split("/")[-1].split("-")[0] for path in bundles] == ["release", "comune", "resto"]
 
 
 def test_a_host_that_changes_pages_on_their_way_does_not_matter(

@@ -19,7 +19,7 @@ from rulebook.publishing.releases import ReleasesError
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.site import Built, Render, build_site
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations import embedded_handbook, faults
 from rulebook.publishing.subjects import Subjects, make_subjects
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account
@@ -43,7 +43,7 @@ def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
 
     Raises:
         CorpusError: the corpus is broken.
-        HandbookError: the situations or flags contradict a text.
+        HandbookError: the situations or flags cannot be read.
         LostError: the account of a source is not closed.
         OSError: a file cannot be written.
     """
@@ -72,7 +72,7 @@ def build(
     Raises:
         UsageError: the address is none.
         CorpusError: the corpus is broken.
-        HandbookError: the situations or flags contradict a text.
+        HandbookError: the situations or flags cannot be read.
         LostError: the account of a source is not closed.
         SiteError: a page lost words, or a link is broken; see `site.build_site`.
         OSError: a file cannot be written.
@@ -143,6 +143,8 @@ def _read(corpus: Corpus, say: Say) -> tuple[Rulebook, tuple[Comparison, ...]]:
     lost = [d.source.name for d in rulebook.documents if not account(d).closed]
     if lost:
         raise LostError(f"text was lost in {', '.join(lost)}; `rulebook check` shows where.")
+    for fault in faults(embedded_handbook(), rulebook):
+        say(f"{fault}; pages say so")
     say("comparing the editions")
     compared = comparisons(corpus, rulebook)
     return rulebook, tuple(c for editions in compared for c in editions.comparisons)

@@ -75,6 +75,12 @@ blockquote { border-left: .2em solid #0b4f3a; margin: 1.2em 0; padding-left: 1em
 .colophon, .small, .cited { font-size: .85em; }
 .red { color: #b3161b; }
 .red, body { font-variant-emoji: text; }
+.flag { border-left: .2em solid #d9962f; margin: .8em 0; padding: .1em .8em; font-size: .9em; }
+.flag.holds { border-color: #0b4f3a; }
+.state { font-weight: bold; }
+.state::before { content: "⚑ "; }
+.holds .state::before, .grant.held::before { content: "✓ "; }
+.at-table { font-size: .85em; }
 aside { font-size: .9em; }
 pre { font-size: .85em; white-space: pre-wrap; }
 del { color: #9c1c1c; }

@@ -65,10 +65,13 @@ class ChapterPage:
             case b.Words(text=text, tone=tone):
                 tag = _TAGS.get(tone)
                 return f"<{tag}>{_text(text)}</{tag}>" if tag else _text(text)
-            case b.Link(words=words):
+            case b.Link(words=words, kind=kind):
                 inner = "".join(map(self._inline, words))
+                grant = _class(kind if "grant" in kind.split() else "")
                 href = self.places.href(inline)
-                return f'<a href="{escape(href)}">{inner}</a>' if href else inner
+                if href:
+                    return f'<a href="{escape(href)}"{grant}>{inner}</a>'
+                return f"<span{grant}>{inner}</span>" if grant else inner
             case b.NoteMark(mark=mark, note=note, call=call):
                 return (
                     f'<sup><a epub:type="noteref" role="doc-noteref" id="{escape(call)}" '

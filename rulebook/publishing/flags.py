@@ -106,7 +106,7 @@ class Flags:
             holding(self.library.rulebook, edition, label)
             for edition, labels in flag.provisions.items() for label in labels
         }
-        if states <= {"missing", "cut"}:
+        if "held" not in states:
             yield say("unchecked", "flag")
         elif states != {"held"}:
             yield say("unchecked", "flag-part")

@@ -19,7 +19,7 @@ from rulebook.publishing import (
 )
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
-from rulebook.publishing.situations import Handbook, HandbookError, faults
+from rulebook.publishing.situations import Handbook
 from rulebook.publishing.subjects import Subjects
 
 __all__ = ["Page", "pages", "write_pages"]
@@ -41,15 +41,8 @@ def pages(
 
     Yields:
         The pages, home first; their addresses are unique.
-
-    Raises:
-        HandbookError: the handbook contradicts a text; the message names every place.
     """
-    told = handbook or Handbook()
-    wrong = faults(told, rulebook)
-    if wrong:
-        raise HandbookError("; ".join(wrong) + ". Correct the provision or the line there.")
-    library = Library(rulebook, comparisons, subjects, told)
+    library = Library(rulebook, comparisons, subjects, handbook or Handbook())
     yield pages_home.home(library)
     yield from pages_table.table_pages(library)
     for edition in library.editions:
@@ -82,7 +75,6 @@ def write_pages(
         The files written, in the order of the pages.
 
     Raises:
-        HandbookError: as for `pages`.
         OSError: a file cannot be written.
     """
     written: list[Path] = []

@@ -116,7 +116,7 @@ class _Card:
             (self.situation.edition, label)
             for option in self.situation.options for label in option.grants
         }
-        for state in ("missing", "cut"):
+        for state in ("missing", "cut", "wrong"):
             labels = sorted(
                 label for edition, label in named if self._holding(edition, label) == state
             )

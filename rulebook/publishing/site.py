@@ -123,7 +123,6 @@ def build_site(
             removes what earlier releases stored.
 
     Raises:
-        HandbookError: as for `pages`.
         TextLostError: a page lost, gained or moved a word of its article.
         SiteError: a link or an anchor is broken, an id is not unique, or `out` is no site.
     """

@@ -1,9 +1,15 @@
 """Files of the site as a few bundles: what their pages have in common travels once.
 
-A bundle is JSON, which every host compresses. Its `lines` are all different lines of its files,
-in the order in which they first stand; a file is a row of numbers: -n takes the next n lines that
-no file has had, and a pair (start, n) takes n lines from `start` on. Pages that differ in their
-text alone have the same row, and compression then finds little left to say twice.
+Texts are cut into pieces: tags, and sentences between them. A piece that several bundles have
+stands in a bundle of its own, which all others share; of the rest each bundle has every piece once,
+in the order in which they first stand. A file is then a row of numbers:
+
+- `-n` takes the next n pieces of its bundle that no file has taken,
+- `2 * start, n` takes n pieces of its bundle from `start` on,
+- `2 * start + 1, n` takes n shared pieces from `start` on.
+
+Pages that differ in their text alone have the same row. Bundles are JSON, which every host
+compresses, and compression then finds little left to say twice.
 """
 
 from __future__ import annotations
@@ -12,9 +18,18 @@ import base64
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+_PIECE = re.compile(r"<[^>]*>|[^<.;]+[.;]*\s*|[.;]+\s*|<")
+_BETWEEN = "\x7f"
+"""What stands between pieces: a sign that JSON need not escape; a text that has it is not cut."""
+
+_WORTH = 12
+"""The characters from which a shared piece is worth its numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +49,16 @@ class Bundle:
     name: str
     entries: tuple[Entry, ...]
     content: bytes
-    weight: int
 
     @property
     def sum(self) -> str:
         """The sum of the content."""
         return sum_of(self.content)
+
+    @property
+    def weight(self) -> int:
+        """The bytes that a host sends for the content."""
+        return weight_of(self.content)
 
 
 def sum_of(content: bytes) -> str:
@@ -57,66 +76,97 @@ def entry(address: str, content: bytes) -> Entry:
     return Entry(address, sum_of(content), len(content), weight_of(content))
 
 
-def bundle(name: str, files: Mapping[str, bytes]) -> Bundle:
-    """Files as a bundle; the same files give the same bytes.
+def bundles(
+    groups: Mapping[str, Mapping[str, bytes]], shared: str
+) -> tuple[Bundle, tuple[Bundle, ...]]:
+    """Groups of files as bundles; the same files give the same bytes.
 
     Args:
-        name: what the bundle is called.
-        files: contents by address.
+        groups: the contents of each bundle by address, by the bundle's name.
+        shared: the name of the bundle with what others have in common; it holds no files.
+
+    Returns:
+        The shared bundle, and the others by their names.
     """
-    entries = tuple(entry(address, files[address]) for address in sorted(files))
-    content = _content((one.address, files[one.address]) for one in entries)
-    return Bundle(name, entries, content, weight_of(content))
+    cut = {
+        name: {address: _pieces(files[address]) for address in sorted(files)}
+        for name, files in sorted(groups.items())
+    }
+    found = Counter(
+        piece for files in cut.values()
+        for piece in dict.fromkeys(piece for pieces in files.values() for piece in pieces or ())
+    )
+    common = [piece for piece, count in found.items() if count > 1 and len(piece) >= _WORTH]
+    numbers = {piece: number for number, piece in enumerate(common)}
+    made = tuple(
+        Bundle(
+            name, tuple(entry(address, groups[name][address]) for address in files),
+            _content(files, groups[name], numbers),
+        )
+        for name, files in cut.items()
+    )
+    return Bundle(shared, (), _json({"pieces": _BETWEEN.join(common)})), made
 
 
-def _content(files: Iterable[tuple[str, bytes]]) -> bytes:
-    numbers: dict[str, int] = {}
-    rows: dict[str, list[int]] = {}
-    binary: dict[str, str] = {}
-    for address, content in files:
-        try:
-            lines = content.decode("utf-8").split("\n")
-        except UnicodeDecodeError:
-            binary[address] = base64.b64encode(content).decode("ascii")
-            continue
-        rows[address] = _row(lines, numbers)
-    data: dict[str, Any] = {"lines": "\n".join(numbers), "files": rows, "binary": binary}
+def _json(data: Any) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def _row(lines: list[str], numbers: dict[str, int]) -> list[int]:
-    """The numbers of a file; lines that are new to the bundle are added to `numbers`."""
-    row: list[int] = []
-    fresh = start = count = 0
+def _pieces(content: bytes) -> list[str] | None:
+    """The pieces of a text; None for what is no text."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    return None if _BETWEEN in text else _PIECE.findall(text)
 
-    def close() -> None:
-        nonlocal fresh, count
-        if fresh:
-            row.append(-fresh)
-        if count:
-            row.extend((start, count))
-        fresh = count = 0
 
-    for line in lines:
-        known = numbers.get(line)
-        if known is None:
-            if count:
-                close()
-            numbers[line] = len(numbers)
-            fresh += 1
-        elif count and known == start + count:
-            count += 1
+def _content(
+    cut: Mapping[str, list[str] | None], files: Mapping[str, bytes], shared: Mapping[str, int]
+) -> bytes:
+    own: dict[str, int] = {}
+    rows: dict[str, list[int]] = {}
+    binary: dict[str, str] = {}
+    for address, pieces in cut.items():
+        if pieces is None:
+            binary[address] = base64.b64encode(files[address]).decode("ascii")
         else:
-            close()
-            start, count = known, 1
-    close()
+            rows[address] = _row(pieces, own, shared)
+    return _json({"pieces": _BETWEEN.join(own), "files": rows, "binary": binary})
+
+
+def _row(pieces: list[str], own: dict[str, int], shared: Mapping[str, int]) -> list[int]:
+    """The numbers of a file; pieces that are new to the bundle are added to its own."""
+    row: list[int] = []
+    following = -1
+    for piece in pieces:
+        number = shared.get(piece)
+        place = 2 * own.get(piece, -1) if number is None else 2 * number + 1
+        if place < 0:
+            own[piece] = len(own)
+            if following == -2:
+                row[-1] -= 1
+            else:
+                row.append(-1)
+            following = -2
+        elif place == following:
+            row[-1] += 1
+            following += 2
+        else:
+            row += place, 1
+            following = place + 2
     return row
 
 
-def unpacked(content: bytes) -> dict[str, bytes]:
-    """The files of a bundle, read back as the browser does."""
+def unpacked(content: bytes, shared: bytes) -> dict[str, bytes]:
+    """The files of a bundle, read back as the browser does.
+
+    Args:
+        content: the bundle.
+        shared: the bundle that it shares pieces with.
+    """
     data = json.loads(content)
-    lines = data["lines"].split("\n")
+    own, common = (text.split(_BETWEEN) for text in (data["pieces"], json.loads(shared)["pieces"]))
     taken = 0
     files = {address: base64.b64decode(text) for address, text in data["binary"].items()}
     for address, row in data["files"].items():
@@ -124,9 +174,10 @@ def unpacked(content: bytes) -> dict[str, bytes]:
         numbers = iter(row)
         for number in numbers:
             if number < 0:
-                found += lines[taken : taken - number]
+                found += own[taken : taken - number]
                 taken -= number
             else:
-                found += lines[number : number + next(numbers)]
-        files[address] = "\n".join(found).encode("utf-8")
+                pieces, start = common if number % 2 else own, number // 2
+                found += pieces[start : start + next(numbers)]
+        files[address] = "".join(found).encode("utf-8")
     return files

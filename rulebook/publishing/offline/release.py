@@ -13,7 +13,7 @@ from typing import Any
 
 from rulebook.publishing.offline.archive import archive
 from rulebook.publishing.offline.icons import icon
-from rulebook.publishing.offline.pack import Bundle, Entry, bundle, entry, weight_of
+from rulebook.publishing.offline.pack import Bundle, Entry, bundles, entry, weight_of
 from rulebook.publishing.offline.settings import App, Bare, matches, settings
 from rulebook.publishing.scripts import served
 
@@ -24,6 +24,7 @@ MANIFEST = "manifest.webmanifest"
 TOUCH_ICON = "offline/icona-180.png"
 COMPARISONS = "confronto"
 REST = "resto"
+SHARED = "comune"
 
 _WORKER_PARTS = ("paths", "travel", "stock", "fill", "answer", "worker")
 _PAGE = re.compile(r"(?:^|(?<=/))index\.html$")
@@ -49,6 +50,7 @@ class Release:
     id: str
     day: str
     editions: tuple[str, ...]
+    shared: Bundle
     bundles: tuple[Bundle, ...]
     extras: tuple[Extra, ...]
 
@@ -62,11 +64,8 @@ class Release:
         """What the worker reads of the release."""
         data = {
             "release": self.id, "date": self.day, "editions": self.editions,
-            "bundles": [
-                {"name": one.name, "file": bundle_file(one), "sum": one.sum, "weight": one.weight,
-                 "size": len(one.content), "files": _listed(one.entries)}
-                for one in self.bundles
-            ],
+            "shared": _told(self.shared),
+            "bundles": [{**_told(one), "files": _listed(one.entries)} for one in self.bundles],
             "choices": [{"name": one.name, "files": _listed(one.entries)} for one in self.extras],
             "types": settings().types,
         }
@@ -76,7 +75,8 @@ class Release:
     def summary(self) -> dict[str, Any]:
         """What a page tells of the release before it is stored; sizes are in bytes."""
         entries = self.entries
-        weight = sum(one.weight for one in self.bundles) + weight_of(self.contents)
+        weight = sum(one.weight for one in (self.shared, *self.bundles))
+        weight += weight_of(self.contents)
         return {
             "release": self.id, "date": self.day, "editions": self.editions,
             "pages": sum(_is_page(one.address) for one in entries), "files": len(entries),
@@ -91,6 +91,11 @@ class Release:
 def bundle_file(one: Bundle) -> str:
     """The address of a bundle; it changes with the content, so that no cache on the way errs."""
     return f"offline/{one.name}-{one.sum}.json"
+
+
+def _told(one: Bundle) -> dict[str, Any]:
+    return {"file": bundle_file(one), "sum": one.sum, "weight": one.weight,
+            "size": len(one.content)}
 
 
 def _listed(entries: Iterable[Entry]) -> dict[str, tuple[str, int, int]]:
@@ -122,15 +127,15 @@ def release(
     groups: dict[str, dict[str, bytes]] = {}
     for name, content in stored.items():
         groups.setdefault(_group(name, titles), {})[_PAGE.sub("", name)] = content
-    bundles = tuple(bundle(name, groups[name]) for name in sorted(groups))
+    shared, parts = bundles(groups, SHARED)
     extras = tuple(_extras(extra, titles))
-    known = [one for bundle in bundles for one in bundle.entries]
+    known = [one for part in parts for one in part.entries]
     known += [one for extra in extras for one in extra.entries]
     digest = hashlib.sha256(_worker_code().encode("utf-8"))
     for one in known:
         digest.update(f"{one.address}\0{one.sum}\n".encode())
     shown = tuple(one for one in titles if held is None or one in held)
-    return Release(digest.hexdigest()[:12], day, shown, bundles, extras)
+    return Release(digest.hexdigest()[:12], day, shown, shared, parts, extras)
 
 
 def _group(name: str, editions: Mapping[str, str]) -> str:
@@ -280,5 +285,5 @@ def offline_files(
         code = served("offline/paths.js") + served("offline/withdrawn.js")
         return {**made, WORKER: code.encode("utf-8")}
     stored = release(whole, day=day, editions=editions, held=held)
-    made |= {bundle_file(one): one.content for one in stored.bundles}
+    made |= {bundle_file(one): one.content for one in (stored.shared, *stored.bundles)}
     return {**made, contents_file(stored): stored.contents, WORKER: _worker(stored)}

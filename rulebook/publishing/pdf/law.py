@@ -105,18 +105,23 @@ def _chapter(library: Library, edition: Edition, article: Article) -> Chapter:
 
 
 def _bare(block: b.Block) -> b.Block:
-    """A law without what unfolds beside its provisions: paper says at the end who cites it."""
+    """A law without what stands beside its provisions: paper says at the end who cites it."""
     match block:
         case b.Law(provisions=inner):
-            return replace(block, provisions=tuple(map(_bare, _provisions(inner))))
+            return replace(block, provisions=tuple(map(_bare, filter(_of_the_law, inner))))
         case b.Provision(below=inner):
-            return replace(block, below=tuple(map(_bare, _provisions(inner))))
+            return replace(block, below=tuple(map(_bare, filter(_of_the_law, inner))))
         case _:
             return block
 
 
-def _provisions(blocks: tuple[b.Block, ...]) -> Iterator[b.Block]:
-    return (block for block in blocks if not isinstance(block, b.Details))
+def _of_the_law(block: b.Block) -> bool:
+    """Whether a block is a provision, or the mark of a cut."""
+    match block:
+        case b.Provision() | b.Paragraph(kind="cut"):
+            return True
+        case _:
+            return False
 
 
 def _apart(block: b.Block) -> bool:

@@ -113,12 +113,13 @@ class Printer:
         place = self.ledger.places.get(Address(link.address, link.anchor))
         if place:
             far = link.address != self.at.address
-            yield {"k": "ref", "dest": place, "i": self._lead(place, far), "c": inner}
+            lead = {"k": "ref", "dest": place, "i": self._lead(place, far)}
+            yield {**lead, "kind": link.kind.split(), "c": inner}
             return
         web = link.address.startswith(_WEB)
         url = link.address if web else self.ledger.booklet.url(link.address, link.anchor)
         if url:
-            yield {"k": "link", "url": url, "c": inner}
+            yield {"k": "link", "url": url, "kind": link.kind.split(), "c": inner}
         else:
             yield from inner
 
@@ -213,8 +214,8 @@ class Printer:
             yield {"k": "sides", "sides": [self._side(side) for side in group.blocks]}
             return
         kind = "small" if _SMALL_GROUPS.intersection(kinds) else "group"
-        yield {"k": kind, "kind": kinds[0] if kinds else "", "c": self.blocks(group.blocks),
-               "dest": self._dest(group.anchor)}
+        yield {"k": kind, "kind": kinds[0] if kinds else "", "also": kinds[1:],
+               "c": self.blocks(group.blocks), "dest": self._dest(group.anchor)}
 
     def _side(self, side: b.Block) -> Node:
         """A side of a pair: where its words come from, and the words."""

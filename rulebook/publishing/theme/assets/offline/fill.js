@@ -49,12 +49,15 @@
 
   const weightOf = (files) => [...files.values()].reduce((sum, {weight}) => sum + weight, 0);
 
-  /** Fetches what a bundle would bring, the cheaper way. */
-  async function fetchBundle(put, bundle, lacking, signal, came) {
+  /**
+   * Fetches what a bundle would bring, the cheaper way.
+   * @param {{weight: number, get: () => Promise<string[]>}} common the pieces that bundles share
+   */
+  async function fetchBundle(put, bundle, common, lacking, signal, came) {
     const wanted = new Map(Object.keys(bundle.files).filter((path) => lacking.has(path))
       .map((path) => [path, lacking.get(path)]));
     if (!wanted.size) return;
-    if (weightOf(wanted) < bundle.weight) {
+    if (weightOf(wanted) < bundle.weight + common.weight) {
       try {
         await each(wanted, async ([path, file]) => {
           await put(path, await offline.travel(path, file.sum, signal), file);
@@ -66,9 +69,21 @@
         if (offline.faultOf(error).code !== "changed") throw error;
       }
     }
+    const pieces = await common.get();
     const piece = (bytes) => came(weightOf(wanted) * bytes / bundle.size);
-    const files = offline.unpack(await offline.travel(bundle.file, bundle.sum, signal, piece));
+    const files = offline.unpack(await offline.travel(bundle.file, bundle.sum, signal, piece), pieces);
     await each([...wanted].filter(([path]) => lacking.has(path)), ([path, file]) => put(path, files.get(path), file));
+  }
+
+  /** The pieces that bundles share, fetched when first asked for; then they weigh nothing more. */
+  function commonOf({file, sum, weight}, signal) {
+    let pieces = null;
+    const common = {weight, get: async () => {
+      pieces = pieces || offline.piecesOf(offline.parsed(await offline.travel(file, sum, signal)));
+      common.weight = 0;
+      return pieces;
+    }};
+    return common;
   }
 
   /**
@@ -94,7 +109,8 @@
       await cache.put(offline.addressOf(path), responseOf(contents, path, body, file));
       lacking.delete(path);
     };
-    for (const bundle of contents.bundles) await fetchBundle(put, bundle, lacking, signal, came);
+    const common = commonOf(contents.shared, signal);
+    for (const bundle of contents.bundles) await fetchBundle(put, bundle, common, lacking, signal, came);
     await each([...lacking], async ([path, file]) => {
       await put(path, await offline.travel(path, file.sum, signal), file);
       came(file.weight);

@@ -75,28 +75,43 @@
     throw new Fault("changed", address);
   }
 
-  /** @returns {Map<string, string | Uint8Array>} the files of a bundle; the twin of `unpacked` */
-  function unpack(bytes) {
-    const {lines: joined, files, binary} = JSON.parse(new TextDecoder().decode(bytes));
-    const lines = joined.split("\n");
+  const BETWEEN = "\x7f";
+
+  /** @returns {string[]} the pieces of a bundle */
+  const piecesOf = (bundle) => bundle.pieces.split(BETWEEN);
+  const parsed = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
+
+  /**
+   * The files of a bundle; the twin of `unpacked`.
+   * @param {Uint8Array} bytes the bundle
+   * @param {string[]} common the pieces that all bundles share
+   * @returns {Map<string, string | Uint8Array>}
+   */
+  function unpack(bytes, common) {
+    const bundle = parsed(bytes);
+    const own = piecesOf(bundle);
     const found = new Map();
     let taken = 0;
-    for (const [path, row] of Object.entries(files)) {
-      const parts = [];
+    for (const [path, row] of Object.entries(bundle.files)) {
+      let text = "";
       for (let at = 0; at < row.length; at += 1) {
-        const fresh = row[at] < 0;
-        const start = fresh ? taken : row[at];
-        const count = fresh ? -row[at] : row[at += 1];
-        if (fresh) taken += count;
-        for (let line = start; line < start + count; line += 1) parts.push(lines[line]);
+        const place = row[at];
+        if (place < 0) {
+          for (const end = taken - place; taken < end; taken += 1) text += own[taken];
+          continue;
+        }
+        const pieces = place % 2 ? common : own;
+        const start = Math.floor(place / 2);
+        const end = start + row[at += 1];
+        for (let piece = start; piece < end; piece += 1) text += pieces[piece];
       }
-      found.set(path, parts.join("\n"));
+      found.set(path, text);
     }
-    for (const [path, text] of Object.entries(binary)) {
+    for (const [path, text] of Object.entries(bundle.binary)) {
       found.set(path, Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
     }
     return found;
   }
 
-  Object.assign(offline, {Fault, faultOf, travel, unpack});
+  Object.assign(offline, {Fault, faultOf, travel, parsed, piecesOf, unpack});
 })(self.rulebookOffline);

@@ -28,8 +28,7 @@
   }
 
   async function contentsOf(signal) {
-    const bytes = await offline.travel(setup.contents, setup.sum, signal);
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return offline.parsed(await offline.travel(setup.contents, setup.sum, signal));
   }
 
   /** Downloads this worker's release. The first one is used at once; a later one waits for a tap. */

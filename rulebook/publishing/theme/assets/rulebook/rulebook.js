@@ -9,7 +9,7 @@
     if (!wanted || document.getElementById(wanted)) return null;
     const law = document.querySelector("[data-article]");
     const bare = wanted.replace(/[\s().,\[\]-]/g, "").toLowerCase();
-    const number = law ? law.getAttribute("data-article") : "";
+    const number = law ? law.getAttribute("data-article") : (/\/(\d+)\/[^/]*$/.exec(location.pathname) || ["", ""])[1];
     for (const one of [bare, "p" + bare, number && bare.startsWith(number) ? bare.slice(number.length) : ""]) {
       if (!one) continue;
       for (const found of document.querySelectorAll("[id]"))
