@@ -18,7 +18,7 @@ from offline_lab import DAY, released, rendered, small_rulebook
 
 from rulebook.publishing.check_site import check_site
 from rulebook.publishing.dates import release_day
-from rulebook.publishing.offline import offline_files, release
+from rulebook.publishing.offline import offline_files, release_of
 from rulebook.publishing.offline.icons import favicon, icon, outline
 from rulebook.publishing.offline.pack import bundles, sum_of, unpacked
 from rulebook.publishing.offline.settings import settings
@@ -69,7 +69,7 @@ def test_what_bundles_have_in_common_travels_once() -> None:
 
 
 def test_a_release_sorts_its_files_out(raw: dict[str, bytes]) -> None:
-    made = release(raw, day=DAY, editions=EDITIONS, held=["2007"])
+    made = release_of(raw, day=DAY, editions=EDITIONS, held=["2007"])
     assert [one.name for one in made.bundles] == ["1997", "2007", "confronto-1997-2007", "resto"]
     stored = {entry.address for entry in made.entries}
     assert {"", "2007/27/", "2007/", "27/", "confronto/1997-2007/27/", "search/ui.js",
@@ -84,14 +84,14 @@ def test_a_release_sorts_its_files_out(raw: dict[str, bytes]) -> None:
 
 
 def test_every_page_of_the_site_is_stored(raw: dict[str, bytes]) -> None:
-    stored = {entry.address for entry in release(raw, editions=EDITIONS).entries}
+    stored = {entry.address for entry in release_of(raw, editions=EDITIONS).entries}
     pages = {name.removesuffix("index.html") for name in raw if name.endswith("/index.html")}
     assert {page for page in pages if not page.startswith("c/")} <= stored
 
 
 def test_whatever_a_stored_page_asks_for_is_stored(raw: dict[str, bytes]) -> None:
     whole = released(raw)
-    stored = {entry.address for entry in release(whole, editions=EDITIONS).entries}
+    stored = {entry.address for entry in release_of(whole, editions=EDITIONS).entries}
     asking = re.compile(r'(?:<script[^>]*\ssrc|<link[^>]*rel="stylesheet"[^>]*href)="([^":]+)"')
     for name in (name for name in whole if name.endswith("index.html") and name[:2] != "c/"):
         for link in asking.findall(whole[name].decode()):

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from rulebook.model import Rulebook
 from rulebook.publishing.dates import release_day
-from rulebook.publishing.offline.release import Release, offline_files, release
+from rulebook.publishing.offline.release import Release, offline_files, release_of
 from rulebook.publishing.offline.settings import settings
 
-__all__ = ["Release", "offline_files", "publish_offline", "release"]
+__all__ = ["Release", "offline_files", "publish_offline", "release_of"]
 
 
 def publish_offline(site: Path, rulebook: Rulebook, *, withdrawn: bool = False) -> None:

@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-_PIECE = re.compile(r"<[^>]*>|[^<.;]+[.;]*\s*|[.;]+\s*|<")
+_PIECE = re.compile(r"<[^>]*>\s*|[^<.;]+[.;]*\s*|[.;]+\s*|<")
 _BETWEEN = "\x7f"
 """What stands between pieces: a sign that JSON need not escape; a text that has it is not cut."""
 

@@ -110,7 +110,7 @@ def _is_page(address: str) -> bool:
     return address == "" or address.endswith("/")
 
 
-def release(
+def release_of(
     files: Mapping[str, bytes], *, day: str = "", editions: Mapping[str, str] | None = None,
     held: Collection[str] | None = None,
 ) -> Release:
@@ -271,7 +271,7 @@ def offline_files(
 
     Args:
         files: the whole site, contents by the names of its files.
-        day, editions, held: as for `release`.
+        day, editions, held: as for `release_of`.
         withdrawn: publish a worker that removes what earlier releases stored, and itself.
 
     Returns:
@@ -284,6 +284,6 @@ def offline_files(
     if withdrawn:
         code = served("offline/paths.js") + served("offline/withdrawn.js")
         return {**made, WORKER: code.encode("utf-8")}
-    stored = release(whole, day=day, editions=editions, held=held)
+    stored = release_of(whole, day=day, editions=editions, held=held)
     made |= {bundle_file(one): one.content for one in (stored.shared, *stored.bundles)}
     return {**made, contents_file(stored): stored.contents, WORKER: _worker(stored)}

@@ -10,6 +10,8 @@
   let progress = null;
   let fault = "";
   let asked = false;
+  /** The names of the files that the reader ticked, null where nothing was touched. @type {?string[]} */
+  let picked = null;
 
   const number = (value) => value.toLocaleString("it");
 
@@ -51,12 +53,6 @@
 
   const text = (name, gaps) => element("p", "", sentence(name, gaps));
 
-  /** @returns {?string[]} the names of the files chosen on this page, null where there is no choice */
-  function chosen() {
-    const boxes = [...document.querySelectorAll(".rb-offline input[type=checkbox]")];
-    return boxes.length ? boxes.filter((box) => box.checked).map((box) => box.value) : null;
-  }
-
   async function run(work) {
     fault = "";
     asked = false;
@@ -85,8 +81,10 @@
   }
 
   function store() {
-    const wanted = chosen();
-    follow((tell) => offline.store(wanted, tell));
+    follow(async (tell) => {
+      await offline.store(picked, tell);
+      picked = null;
+    });
   }
 
   const turn = () => run(() => offline.turn());
@@ -167,13 +165,16 @@
   function choices() {
     const listed = state && state.release && state.release.choices;
     if (!listed || !listed.length || progress !== null) return [];
-    const held = state.stored ? state.stored.chosen : [];
+    const held = picked || (state.stored ? state.stored.chosen : []);
     const list = element("fieldset", "rb-offline-choices", element("legend", "", sentence("choices")));
     for (const {name, title, size: bytes} of listed) {
       const box = element("input");
       box.type = "checkbox";
       box.value = name;
       box.checked = held.includes(name);
+      box.addEventListener("change", () => {
+        picked = (picked || held).filter((other) => other !== name).concat(box.checked ? name : []);
+      });
       list.append(element("label", "", box, ` ${title} (${size(bytes)})`));
     }
     if (state.stored) list.append(button("change", store));
