@@ -103,8 +103,16 @@ def paper() -> None:
     bench_paper.paper()
 
 
+def offline() -> None:
+    """What the offline copy weighs, and how soon a page stands without a network."""
+    import bench_offline
+
+    bench_offline.run(table)
+
+
 ROOMS: dict[str, Callable[[], None]] = {
     "reading": reading, "compare": compare, "search": search, "paper": paper,
+    "offline": offline,
 }
 
 
