@@ -121,13 +121,14 @@ class Pdf:
         Raises KeyError where the name or the page is not in the file.
         """
         if not isinstance(dest, pikepdf.Array):
-            dest = self._names[str(dest)]
+            dest = self.names[str(dest)]
             dest = dest.D if isinstance(dest, pikepdf.Dictionary) else dest
         pages = {page.obj.objgen: index for index, page in enumerate(self.file.pages, 1)}
         return pages[dest[0].objgen]
 
     @cached_property
-    def _names(self) -> dict[str, Any]:
+    def names(self) -> dict[str, Any]:
+        """The destinations that have a name."""
         names = self.file.Root.get("/Names")
         if names is None or "/Dests" not in names:
             return {}

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import itertools
 import re
+import string
 from functools import cache
 
 import code_generator
 import pikepdf
 import pytest
 import sample_rulebook
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pdf_reader import Element, Pdf
 from pdf_words import blocks
 
@@ -99,6 +102,7 @@ def test_it_says_that_it_is_pdf_ua(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_fonts_are_embedded_and_known(kind: str) -> None:
+    # B053
     fonts = made(kind).fonts
     assert fonts
     assert all(fonts.values())
@@ -109,6 +113,7 @@ def test_all_fonts_are_embedded_and_known(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("site", [None, SITE])
 def test_every_link_has_an_end(kind: str, site: str | None) -> None:
+    # B047, B048, B051
     pdf = made(kind, site)
     for _, target, address in pdf.links:
         if address is None:
@@ -121,7 +126,14 @@ def test_every_link_has_an_end(kind: str, site: str | None) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_names_of_places_are_plain(kind: str) -> None:
+    names = made(kind, SITE).names  # B050: some readers stumble over brackets
+    assert all(re.fullmatch(r"[A-Za-z0-9-]+", name) for name in names)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_no_path_of_a_machine_is_in_the_file(kind: str) -> None:
+    # B049
     out = io.BytesIO()
     made(kind, SITE).file.save(out, compress_streams=False, stream_decode_level=pikepdf.
                                StreamDecodeLevel.generalized, qdf=True)
@@ -256,6 +268,7 @@ def test_the_same_input_gives_the_same_bytes() -> None:
 
 
 def test_tables_have_heads_with_their_scope() -> None:
+    # B057
     pdf = made("comparison")
     heads = pdf.root.all("TH")
     assert heads
@@ -296,6 +309,7 @@ def test_suits_are_red_and_black() -> None:
 
 @pytest.mark.parametrize("width", ["a5", "a6"])
 def test_no_line_ends_with_an_elision(width: str) -> None:
+    # B059
     elided = "dell’irregolarità sull’opportunità nell’interpretazione all’improvviso un’altra "
     texts = [f"{'io ' * shift}{elided}" for shift in range(12)]
     pdf = printed([card("L’irregolarità", *texts)], width)
@@ -305,6 +319,18 @@ def test_no_line_ends_with_an_elision(width: str) -> None:
     assert any("’" in line.split(" ")[-1] for line in broken)
     text = " ".join(pdf.root.text.split())
     assert elided.strip() in text
+
+
+@given(st.text(
+    st.sampled_from(string.printable.strip() + " " * 8 + "\nàèéìòùÀÈÉ’‘“”«»–—…°ªº♠♥♦♣•§¹²½×€"),
+    min_size=1, max_size=80,
+))
+@settings(max_examples=40)
+def test_any_text_is_printed_as_it_is(text: str) -> None:
+    pdf = printed([card("Prova", text, f"fine{text}fine")])
+    found = [" ".join(block.words) for block in blocks(pdf)]
+    assert " ".join(f"fine{text}fine".split()) in found
+    assert not text.strip() or " ".join(text.split()) in found
 
 
 def test_hostile_texts_are_printed_as_texts() -> None:

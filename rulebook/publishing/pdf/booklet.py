@@ -61,6 +61,7 @@ class Chapter:
     `heading` is what is printed, `label` the words that announce it ("Art. 20 –"); `number` and
     `name` are for running heads and contents. `address` is its page on the site; `also` are
     places of the site whose text stands here too, with the anchor that it has in this chapter.
+    `is_text` is False for what is added for paper alone.
     """
 
     name: str
@@ -72,7 +73,7 @@ class Chapter:
     level: int = 1
     address: str = ""
     also: tuple[tuple[Address, str], ...] = ()
-    code: bool = True
+    is_text: bool = True
 
 
 @dataclass(frozen=True)

@@ -34,11 +34,12 @@ def comparison_booklet(
     legend = _legend(comparison_page(library, paired[0]))
     chapters = [Chapter(
         overview.title, heading_of(overview)[1], (*told, *legend), kind="prose",
-        address=overview.address, code=False,
+        address=overview.address, is_text=False,
     )]
     chapters += [_number(library, comparison) for comparison in paired]
     chapters.append(Chapter(
-        "Concordanza", b.words("Concordanza"), (*tables, *colophon), kind="apparatus", code=False,
+        "Concordanza", b.words("Concordanza"), (*tables, *colophon), kind="apparatus",
+        is_text=False,
     ))
     long = len(paired) > 1
     notices = (edition_notice(library, old), edition_notice(library, new))

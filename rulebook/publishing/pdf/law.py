@@ -170,7 +170,7 @@ def _truncated(library: Library, edition: Edition, cut: list[Article]) -> Iterat
     )
     yield Chapter(
         "Articoli troncati", b.words("Articoli troncati"), (b.say(lead, kind="lead"),),
-        kind="part", code=False,
+        kind="part", is_text=False,
     )
     for article in cut:
         yield _chapter(library, edition, article)
@@ -193,7 +193,7 @@ def _missing(library: Library, edition: Edition) -> Iterator[Chapter]:
         yield Chapter(
             "Articoli che mancano", b.words("Articoli che mancano"),
             (b.say(lead, kind="lead"), b.Items(tuple(rows), "index")),
-            kind="part", code=False,
+            kind="part", is_text=False,
         )
 
 
@@ -219,7 +219,7 @@ def _sources(library: Library, edition: Edition) -> Chapter:
     return Chapter(
         "Fonti e diritti", b.words("Fonti e diritti"),
         (*rows, *article_colophon(library, edition, None, None).blocks),
-        kind="apparatus", code=False,
+        kind="apparatus", is_text=False,
     )
 
 

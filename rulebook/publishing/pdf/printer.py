@@ -35,7 +35,7 @@ class Ledger:
     @property
     def many(self) -> bool:
         """Whether several texts share the sheets, so that a note must say whose it is."""
-        return sum(chapter.code for chapter in self.booklet.chapters) > 1
+        return sum(chapter.is_text for chapter in self.booklet.chapters) > 1
 
 
 def qr(url: str | None) -> Node | None:
@@ -75,7 +75,7 @@ class Printer:
             "c": heading,
             "number": chapter.number,
             "name": flat(chapter.name),
-            "qr": qr(url) if chapter.code else None,
+            "qr": qr(url) if chapter.is_text else None,
             "b": self.blocks(chapter.blocks),
         }
 
