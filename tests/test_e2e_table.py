@@ -1,0 +1,595 @@
+"""The ways of the people at the table through the real site, in Chromium."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from table_site import DESK, PHONE, PUBLIC, Reader, build_site, served, until, violations
+
+from rulebook.publishing.pdf.qr import qr_svg
+from rulebook.publishing.situations import Situation, embedded_handbook
+
+CARDS = embedded_handbook().situations
+GUIDE = "guida/croci-cenni-di-regolamento/"
+KINDS = ["", "tavolo/", "tavolo/licita-insufficiente/", GUIDE, "2007/", "2007/27/", "2007/54/",
+         "1997/27/", "2007/9/", "27/", "confronto/", "confronto/1997-2007/",
+         "confronto/1997-2007/27/", "quesiti/di-sacco-renonce/", "commenti/figb-articolo-27/",
+         "indice/", "apparato/", "apparato/articolo-20/", "novita/", "collegare/", "404.html"]
+BOTH = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+TOUCH = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("table") / "site"
+    build_site(out)
+    return out
+
+
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[str]:
+    with served(site) as address:
+        yield address
+
+
+@pytest.fixture
+def reader(browser: Browser, host: str) -> Iterator[Reader]:
+    person = Reader(browser, host)
+    yield person
+    person.close()
+
+
+def top_of(page: Page, selector: str) -> float:
+    return float(page.locator(selector).first.evaluate("e => e.getBoundingClientRect().top"))
+
+
+def header_of(page: Page) -> float:
+    header = page.locator(".md-header")
+    return float(header.evaluate("e => e.getBoundingClientRect().bottom"))
+
+
+# ── A player at the club ──────────────────────────────────────────────────────────────────────
+
+@BOTH
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_what_happens_after_an_insufficient_bid(
+    viewport: dict[str, int], scripts: bool, reader: Reader
+) -> None:
+    page = reader.open(viewport=viewport, java_script_enabled=scripts)
+    page.get_by_role("link", name="Licita insufficiente", exact=True).first.click()
+    page.wait_for_url("**/tavolo/licita-insufficiente/")
+    expect(page.locator(".rb-first")).to_contain_text("Chiama l’Arbitro")
+    expect(page.locator(".rb-decides")).to_contain_text("chi sta a sinistra")
+    assert page.locator(".rb-option").count() == 5
+    expect(page.locator("#opzione-3")).to_contain_text("27B1(b) · 2007")
+    page.go_back()
+    assert page.url == reader.site
+    assert page.complaints == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_a_card_fits_one_screen_of_a_phone(card: Situation, reader: Reader) -> None:
+    page = reader.open(f"tavolo/{card.id}/")
+    bottom = page.locator(".rb-option").last.evaluate("e => e.getBoundingClientRect().bottom")
+    assert bottom <= PHONE["height"]
+    assert top_of(page, "h1") >= header_of(page)
+    size = page.locator(".rb-option p").first.evaluate("e => getComputedStyle(e).fontSize")
+    assert float(size.removesuffix("px")) >= 16
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_a_card_fills_one_sheet(card: Situation, reader: Reader) -> None:
+    page = reader.open(f"tavolo/{card.id}/")
+    for paper in ("A6", "A4"):
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == 1, paper
+
+
+def test_a_printed_card_has_the_code_of_its_address(site: Path) -> None:
+    html = (site / "tavolo/attacco-fuori-turno/index.html").read_text(encoding="utf-8")
+    assert qr_svg(f"{PUBLIC}tavolo/attacco-fuori-turno/") in html
+    assert "rb-qr" not in (site / "2007/27/index.html").read_text(encoding="utf-8")
+
+
+def test_whether_a_revoke_is_established(reader: Reader) -> None:
+    page = reader.open(**TOUCH)
+    page.get_by_role("link", name="Renonce scoperta in tempo").tap()
+    page.wait_for_url("**/tavolo/renonce-non-consumata/")
+    page.locator("#opzione-1").get_by_role("link", name="63A1 · 2007").tap()
+    preview = page.locator(".rb-preview")
+    expect(preview).to_contain_text("attacchino o giochino nella presa successiva")
+    expect(preview).to_contain_text("63A1, Codice di Gara 2007")
+    page.wait_for_timeout(250)  # it has risen
+    box = preview.bounding_box()
+    assert box
+    assert box["y"] + box["height"] == pytest.approx(PHONE["height"], abs=2), "at the thumb"
+
+
+def test_the_tiles_follow_the_search(reader: Reader) -> None:
+    page = reader.open()
+    assert top_of(page, ".rb-open-search") < top_of(page, ".rb-tile") < PHONE["height"]
+    low = page.locator(".rb-tile").evaluate_all(
+        "all => all.filter(e => e.getBoundingClientRect().height < 44).length"
+    )
+    assert low == 0
+
+
+# ── A referee ─────────────────────────────────────────────────────────────────────────────────
+
+def test_a_citation_shows_its_target_on_a_tap(reader: Reader) -> None:
+    page = reader.open("2007/27/#B2", **TOUCH)
+    link = page.locator("#B2 a.rb-ref", has_text="(b)")
+    link.tap()
+    preview = page.locator(".rb-preview")
+    expect(preview).to_contain_text("ha lo stesso significato")
+    assert page.url.endswith("2007/27/#B2"), "the page stays"
+    assert page.locator("[id='B1b']").count() == 1, "no id stands twice"
+    link_box, box = link.bounding_box(), preview.bounding_box()
+    assert link_box
+    assert box
+    assert link_box["y"] + link_box["height"] <= box["y"], "the citation stays in sight"
+    link.tap()
+    page.wait_for_url("**/2007/27/#B1b")
+    assert page.complaints == []  # type: ignore[attr-defined]
+
+
+def test_a_citation_shows_its_target_under_the_pointer(reader: Reader) -> None:
+    page = reader.open("2007/20/", viewport=DESK)
+    link = page.locator("#C2 a.rb-ref").first
+    link.hover()
+    preview = page.locator(".rb-preview")
+    expect(preview).to_contain_text("Il corpus non possiede il testo")
+    preview.hover()
+    page.wait_for_timeout(600)
+    expect(preview).to_be_visible()
+    page.locator("h1").hover()
+    expect(preview).to_have_count(0)
+    link.click()
+    page.wait_for_url("**/2007/41/#B")
+
+
+def test_a_citation_shows_its_target_by_keyboard(reader: Reader) -> None:
+    page = reader.open("2007/27/", viewport=DESK)
+    link = page.locator("#B2 a.rb-ref").first
+    page.keyboard.press("Tab")
+    link.focus()
+    preview = page.locator(".rb-preview")
+    expect(preview).to_contain_text("27B1(b), Codice di Gara 2007")
+    page.keyboard.press("Space")
+    assert until(page, lambda: page.evaluate("!!document.activeElement.closest('.rb-preview')"))
+    page.keyboard.press("Escape")
+    expect(preview).to_have_count(0)
+    assert link.evaluate("e => e === document.activeElement")
+    page.keyboard.press("Space")
+    expect(preview.get_by_role("button", name="Apri qui nel testo")).to_be_visible()
+    for _ in range(12):
+        if page.evaluate("document.activeElement.textContent") == "Apri qui nel testo":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".rb-unfolded")).to_contain_text("ha lo stesso significato")
+
+
+def test_citations_unfold_two_deep(reader: Reader) -> None:
+    page = reader.open("2007/27/#B2", **TOUCH)
+    for name in ("Articolo 26", "Articolo 23"):
+        page.locator("#B2 > .rb-text a.rb-ref", has_text=name).tap()
+        page.get_by_role("button", name="Apri qui nel testo").tap()
+        expect(page.locator(".rb-unfolded-title", has_text=name[-2:])).to_be_visible()
+    titles = page.locator("#B2 > .rb-unfolded .rb-unfolded-title a").all_inner_texts()
+    assert [title[:7] for title in titles] == ["art. 26", "art. 23"]
+    page.locator("#B2 > .rb-text a.rb-ref", has_text="(b)").tap()
+    page.get_by_role("button", name="Apri qui nel testo").tap()
+    inner = page.locator(".rb-unfolded", has_text="27B1(b), Codice").first
+    inner.locator("a.rb-ref", has_text="punto D").tap()
+    page.get_by_role("button", name="Apri qui nel testo").tap()
+    second = inner.locator(".rb-unfolded")
+    expect(second).to_contain_text("al termine del gioco")
+    second.locator("a.rb-ref").first.tap()
+    expect(page.locator(".rb-preview")).to_be_visible()
+    assert page.get_by_role("button", name="Apri qui nel testo").count() == 0, "two deep is enough"
+    page.keyboard.press("Escape")
+    second.get_by_role("button", name="Richiudi").press("Enter")
+    expect(second).to_have_count(0)
+    assert page.complaints == []  # type: ignore[attr-defined]
+
+
+@BOTH
+def test_a_citation_is_a_link_without_scripts(viewport: dict[str, int], reader: Reader) -> None:
+    page = reader.open("2007/27/", viewport=viewport, java_script_enabled=False)
+    page.locator("#B2 a.rb-ref", has_text="Articolo 26").click()
+    assert page.url.endswith("/2007/26/")
+
+
+def test_a_citation_is_a_link_without_a_connection(reader: Reader) -> None:
+    page = reader.open("2007/27/", **TOUCH)
+    page.route("**/2007/26/", lambda route: route.abort() if route.request.resource_type == "fetch"
+               else route.continue_())
+    page.locator("#B2 a.rb-ref", has_text="Articolo 26").tap()
+    page.wait_for_url("**/2007/26/")
+
+
+def test_a_citation_is_a_link_from_a_disk(site: Path, reader: Reader) -> None:
+    page = reader.open((site / "2007/27/index.html").as_uri(), **TOUCH)
+    page.locator("#B2 > .rb-text a.rb-ref", has_text="(b)").tap()
+    assert until(page, lambda: page.evaluate("location.hash") == "#B1b")
+    assert page.locator(".rb-preview").count() == 0
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_a_passage_opens_at_its_provision(scripts: bool, reader: Reader) -> None:
+    page = reader.open("2007/50/#D2a", java_script_enabled=scripts)
+    spoken = page.locator("[data-of='D2a'].rb-cited")
+    spoken.locator("summary").first.click()
+    for kind in ("Al tavolo", "Guide"):
+        expect(spoken.get_by_text(kind, exact=True)).to_be_visible()
+    passage = spoken.locator(".rb-passage", has_text="Rinvio fuori turno").first
+    passage.locator("summary").click()
+    expect(passage.locator(".rb-passage-text")).to_contain_text("Un difensore ha mosso per primo")
+    passage.get_by_role("link").click()
+    page.wait_for_url("**/tavolo/rinvio-fuori-turno/")
+
+
+def test_a_letter_speaks_at_its_provision(reader: Reader) -> None:
+    page = reader.open("2007/16/")
+    expect(page.locator("#D").get_by_text("Quesiti")).to_be_visible()
+    page.locator("#D .rb-passage", has_text="La renonce consumata").locator("summary").click()
+    passage = page.locator("#D .rb-passage-text").first
+    expect(passage).to_contain_text("Informazione Non Autorizzata")
+
+
+# ── From one edition to another ───────────────────────────────────────────────────────────────
+
+@pytest.mark.parametrize(
+    ("start", "edition", "end"),
+    [
+        ("1997/27/#C", "2007", "2007/27/#A2"),
+        ("2007/27/#D", "1997", "1997/27/#B1b"),
+        ("2007/27/#C", "1997", "1997/27/#da-2007-C"),
+        ("2007/27/#B1b", "1997", "1997/27/#da-2007-B1b"),
+        ("2007/27/", "1997", "1997/27/"),
+        ("2007/27/#A", "2017", "2017/27/"),
+    ],
+)
+def test_the_selector_follows_the_concordance(
+    start: str, edition: str, end: str, reader: Reader
+) -> None:
+    page = reader.open(start)
+    page.locator(".rb-choose summary").click()
+    page.locator(f".rb-choose a[data-edition='{edition}']").click()
+    assert until(page, lambda: page.url == reader.site + end), page.url
+
+
+def test_an_inserted_rule_leads_to_the_top_with_a_word(reader: Reader) -> None:
+    page = reader.open("1997/27/#da-2007-C")
+    word = page.locator(".rb-came:visible")
+    expect(word).to_have_text("27C è nuova nel 2007: in questa edizione non c’è.")
+    page.wait_for_timeout(250)
+    assert header_of(page) <= top_of(page, ".rb-came:target")
+    assert top_of(page, "h1") < PHONE["height"] / 2
+    page = reader.open("1997/27/")
+    expect(page.locator(".rb-came:visible")).to_have_count(0)
+
+
+def test_what_27b1b_said_in_1997(reader: Reader) -> None:
+    page = reader.open()
+    page.get_by_role("article").get_by_role("link", name="Codice di Gara 1997").click()
+    page.get_by_role("article").get_by_role("link", name="27 Licita insufficiente").click()
+    page.get_by_role("article").locator("a[href='#B1b']").first.click()
+    expect(page.locator("#B1b")).to_contain_text("punteggio arbitrale")
+    expect(page.locator(".rb-notice-edition").first).to_contain_text("Non più in vigore")
+    expect(page.locator(".rb-notice-edition a").first).to_contain_text("edizione successiva")
+
+
+# ── To cite ───────────────────────────────────────────────────────────────────────────────────
+
+@BOTH
+def test_how_to_link_to_50d2(viewport: dict[str, int], reader: Reader) -> None:
+    page = reader.open("2007/", viewport=viewport)
+    page.get_by_role("article").get_by_role("link", name="50 Disposizioni").click()
+    page.wait_for_url("**/2007/50/")
+    page.get_by_role("button", name="Cita 50D2", exact=True).click()
+    menu = page.locator(".rb-cite-menu")
+    expect(menu).to_contain_text("Art. 50 D2, Codice di Gara 2007")
+    menu.get_by_role("button", name="Copia il collegamento").click()
+    expect(page.get_by_role("status").filter(has_text="copiato")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{reader.site}2007/50/#D2"
+    assert page.locator(".rb-cite-menu").count() == 0
+
+
+def test_the_text_with_its_citation(reader: Reader) -> None:
+    page = reader.open("2007/27/#B1b")
+    page.get_by_role("button", name="Cita 27B1(b)").click()
+    page.get_by_role("button", name="Copia il testo").click()
+    expect(page.get_by_role("status").filter(has_text="copiato")).to_be_visible()
+    text, citation, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert text.startswith("«(b) Se, ad eccezione di quanto previsto in (a)")
+    assert "lo stesso significato, o anche un significato più preciso" in text, "no note marks"
+    assert text.endswith("ma vedi il punto D seguente.»")
+    assert citation == "Art. 27 B1(b), Codice di Gara 2007"
+    assert link == f"{reader.site}2007/27/#B1b"
+
+
+def test_the_phones_own_sheet(reader: Reader) -> None:
+    before = "navigator.share = (data) => { window.shared = data; return Promise.resolve(); };"
+    page = reader.open("2007/63/", before=before, **TOUCH)
+    page.get_by_role("button", name="Cita 63B").tap()
+    page.get_by_role("button", name="Condividi").tap()
+    shared = page.evaluate("window.shared")
+    assert shared["title"] == "Art. 63 B, Codice di Gara 2007"
+    assert shared["url"] == f"{reader.site}2007/63/#B"
+
+
+def test_to_cite_by_keyboard(reader: Reader) -> None:
+    page = reader.open("2007/63/", viewport=DESK)
+    button = page.get_by_role("button", name="Cita 63A1")
+    button.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "Copia il collegamento"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.textContent").startswith("Copia il testo")
+    page.keyboard.press("Escape")
+    assert button.evaluate("e => e === document.activeElement")
+    assert button.get_attribute("aria-expanded") == "false"
+
+
+def test_copying_where_the_clipboard_is_refused(reader: Reader) -> None:
+    before = "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
+    page = reader.open("2007/63/", before=before)
+    page.get_by_role("button", name="Cita 63B").click()
+    page.get_by_role("button", name="Copia il collegamento").click()
+    expect(page.get_by_role("status").filter(has_text="copiato")).to_be_visible()
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("address", "anchor"),
+    [("2007/27/#b1b", "B1b"), ("2007/27/#B1(b)", "B1b"), ("27/#27b1(b)", "B1b"),
+     (f"{GUIDE}#opzione-3", "opzione-3"), (f"{GUIDE}#opzione 3", "opzione-3"),
+     ("tavolo/attacco-fuori-turno/#opzione-4", "opzione-4")],
+)
+def test_a_followed_anchor_is_found_and_in_sight(
+    address: str, anchor: str, viewport: dict[str, int], reader: Reader
+) -> None:
+    page = reader.open(address, viewport=viewport)
+    assert until(page, lambda: page.evaluate("location.hash") == f"#{anchor}")
+    page.wait_for_timeout(300)
+    assert header_of(page) <= top_of(page, f"[id='{anchor}']") < viewport["height"]
+    shown = page.locator(f"[id='{anchor}']").evaluate("e => getComputedStyle(e).backgroundColor")
+    inner = page.locator(f"[id='{anchor}'] > *").first.evaluate(
+        "e => getComputedStyle(e).backgroundColor")
+    assert {shown, inner} != {"rgba(0, 0, 0, 0)"}, "the target is highlighted"
+
+
+# ── Read last ─────────────────────────────────────────────────────────────────────────────────
+
+def test_the_provisions_read_last_are_at_hand(reader: Reader) -> None:
+    page = reader.open()
+    assert not page.locator(".rb-recent").is_visible()
+    for address in ("2007/27/#B1b", "2007/50/", "1997/27/#C"):
+        page.goto(reader.site + address)
+    page.goto(reader.site)
+    names = page.locator(".rb-recent strong").all_inner_texts()
+    assert names == ["27C · 1997", "art. 50 · 2007", "27B1(b) · 2007"]
+    page.locator(".rb-recent a").last.click()
+    page.wait_for_url("**/2007/27/#B1b")
+    page.goto(reader.site)
+    page.get_by_role("button", name="Dimentica").click()
+    assert not page.locator(".rb-recent").is_visible()
+    page.reload()
+    assert not page.locator(".rb-recent").is_visible()
+
+
+def test_a_browser_that_keeps_nothing_reads_all_the_same(reader: Reader) -> None:
+    before = ("Object.defineProperty(window, 'localStorage', "
+              "{get() { throw new DOMException('denied', 'SecurityError'); }});")
+    page = reader.open("2007/27/#B1b", before=before)
+    page.goto(reader.site)
+    assert page.locator(".rb-tile").first.is_visible()
+    assert page.complaints == []  # type: ignore[attr-defined]
+
+
+# ── The guide beside the Code ─────────────────────────────────────────────────────────────────
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_a_flag_leads_from_the_guide_to_the_code(scripts: bool, reader: Reader) -> None:
+    page = reader.open(f"{GUIDE}#renonce", viewport=DESK, java_script_enabled=scripts)
+    flags = page.locator(".rb-beside", has_text="Se il dichiarante, o uno dei controgiocanti")
+    flag = flags.locator(".rb-flag").first
+    text, beside = flags.locator("> p").bounding_box(), flag.bounding_box()
+    assert text
+    assert beside
+    assert text["x"] + text["width"] <= beside["x"], "the flag stands in the margin"
+    flag.get_by_role("link", name="63A1 · 2007").click()
+    page.wait_for_url("**/2007/63/#A1")
+
+
+def test_the_guides_options_lead_to_each_other(reader: Reader) -> None:
+    page = reader.open(f"{GUIDE}#rinvio-fuori-turno-di-un-difensore")
+    page.locator(".rb-flag").get_by_role("link", name="opzione 4").last.click()
+    assert page.url.endswith("#opzione-4")
+    expect(page.locator("#opzione-4")).to_contain_text("vietare al compagno del colpevole")
+
+
+# ── For everybody ─────────────────────────────────────────────────────────────────────────────
+
+@pytest.mark.parametrize("address", KINDS)
+def test_no_kind_of_page_hinders_anybody(address: str, reader: Reader) -> None:
+    for viewport, scheme in ((PHONE, "dark"), (DESK, "light")):
+        page = reader.open(address, viewport=viewport, color_scheme=scheme)
+        assert violations(page) == [], (viewport, scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+        if address != "404.html":  # it asks whether addresses are there
+            assert page.complaints == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_that_opens_hinders_anybody(scheme: str, reader: Reader) -> None:
+    for viewport in (PHONE, DESK):
+        page = reader.open("2007/27/", viewport=viewport, color_scheme=scheme)
+        page.keyboard.press("Tab")
+        page.locator("#B2 a.rb-ref").first.focus()
+        expect(page.locator(".rb-preview")).to_be_visible()
+        page.wait_for_timeout(250)
+        assert violations(page) == [], "a preview"
+        page.keyboard.press("Space")
+        page.get_by_role("button", name="Apri qui nel testo").click()
+        expect(page.locator(".rb-unfolded")).to_be_visible()
+        assert violations(page) == [], "an unfolded text"
+        page.locator("[data-of='B1b'] summary").first.click()
+        page.locator("[data-of='B1b'] .rb-passage summary").first.click()
+        page.get_by_role("button", name="Cita 27B1(b)").click()
+        page.wait_for_timeout(250)
+        assert violations(page) == [], "the ways to cite, and a passage"
+        page.keyboard.press("Escape")
+        page.locator(".rb-choose summary").click()
+        assert violations(page) == [], "the edition selector"
+        assert page.complaints == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@BOTH
+def test_the_search_open_hinders_nobody(
+    viewport: dict[str, int], scheme: str, reader: Reader
+) -> None:
+    page = reader.open("", viewport=viewport, color_scheme=scheme)
+    page.locator(".rb-open-search").click()
+    page.keyboard.type("carta penalizzata")
+    expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=15000)
+    page.wait_for_timeout(300)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    "address", ["", "tavolo/attacco-fuori-turno/", "2007/27/", GUIDE, "27/"]
+)
+def test_text_twice_as_large_loses_nothing(address: str, reader: Reader) -> None:
+    page = reader.open(address)
+    page.evaluate("document.documentElement.style.fontSize = '250%'")
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.md-content p, .md-content li, .md-content h1')]
+          .filter(e => e.offsetParent && e.scrollWidth > e.clientWidth + 1
+                       && getComputedStyle(e).overflowX === 'hidden').length"""
+    )
+    assert cut == 0
+
+
+def test_motion_is_reduced_where_it_is_asked_for(reader: Reader) -> None:
+    page = reader.open("2007/63/", reduced_motion="reduce", **TOUCH)
+    page.get_by_role("button", name="Cita 63B").tap()
+    animation = page.locator(".rb-cite-menu").evaluate("e => getComputedStyle(e).animationName")
+    assert animation == "none"
+
+
+def test_what_is_touched_is_large_enough(reader: Reader) -> None:
+    """44 px, by the element or by the area that takes the tap around it; in a sentence, 34 px."""
+    page = reader.open("2007/50/", **TOUCH)
+    page.get_by_role("button", name="Cita 50A").tap()
+    page.locator("#D2 a.rb-ref").first.tap()
+    expect(page.locator(".rb-preview")).to_be_visible()
+    assert _small(page, ".rb-preview button, .rb-way, .rb-cite, .rb-law summary") == []
+    page.get_by_role("button", name="Cita 50A").tap()
+    assert _small(page, ".rb-choice") == []
+    page = reader.open("tavolo/licita-insufficiente/")
+    assert _small(page, ".rb-grant", 34) == []
+    page = reader.open("")
+    assert _small(page, ".rb-tile, .rb-open-search") == []
+
+
+def _small(page: Page, selector: str, least: int = 44) -> list[str]:
+    found: list[str] = page.locator(selector).evaluate_all(
+        """(all, least) => all
+          .filter(e => e.offsetParent || getComputedStyle(e).position === 'fixed')
+          .filter(e => e.checkVisibility())
+          .map(e => [e.outerHTML.slice(0, 90), Math.max(e.getBoundingClientRect().height,
+            ...['::before', '::after'].map(p => getComputedStyle(e, p))
+              .map(s => s.position === 'absolute' ? parseFloat(s.height) || 0 : 0))])
+          .filter(([, height]) => height < least - 0.5).map(String)""", least
+    )
+    return found
+
+
+def test_a_reader_by_keyboard_skips_to_the_text(reader: Reader) -> None:
+    page = reader.open("2007/27/", viewport=DESK)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.md-skip')")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none"
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#_inizio")
+    for landmark in ("banner", "main", "navigation", "contentinfo"):
+        assert page.get_by_role(landmark).count() >= 1, landmark
+
+
+@BOTH
+def test_from_home_to_a_card_by_keyboard_alone(viewport: dict[str, int], reader: Reader) -> None:
+    page = reader.open("", viewport=viewport)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.trim()") == "Attacco fuori turno":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tavolo/attacco-fuori-turno/")
+
+
+def test_every_word_of_the_interface_is_italian(site: Path) -> None:
+    english = re.compile(
+        r'(?:aria-label|title|placeholder)="[^"]*\b'
+        r"(?:Search|Skip|Back|Next|Previous|Close|Header|Footer|Contents|Copy|Share|Clear|"
+        r'Navigation|Table of|Results?|Settings)\b[^"]*"'
+    )
+    for address in ("", "2007/27/", "tavolo/attacco-fuori-turno/", "confronto/1997-2007/27/"):
+        html = (site / address / "index.html").read_text(encoding="utf-8")
+        assert english.findall(html) == [], address
+
+
+def test_a_messenger_shows_a_title_and_a_sentence(site: Path) -> None:
+    html = (site / "2007/27/index.html").read_text(encoding="utf-8")
+    assert f'<meta property="og:url" content="{PUBLIC}2007/27/">' in html
+    assert 'property="og:title" content="Articolo 27, Codice di Gara 2007' in html
+    assert re.search(r'property="og:description" content="[^"]{60,160}"', html)
+    assert "og:image" not in html
+
+
+# ── Weight, policy, validity ──────────────────────────────────────────────────────────────────
+
+@pytest.mark.parametrize("address", ["2007/27/", "tavolo/attacco-fuori-turno/", ""])
+def test_a_first_page_weighs_little(address: str, reader: Reader) -> None:
+    page = reader.open("404.html")
+    page.context.clear_cookies()
+    weights: dict[str, int] = {}
+    page = page.context.new_page()
+    page.on("requestfinished", lambda r: weights.__setitem__(
+        r.url, weights.get(r.url, 0) + r.sizes()["responseBodySize"]))
+    client = page.context.new_cdp_session(page)
+    client.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.goto(reader.site + address, wait_until="networkidle")
+    total = sum(weights.values())
+    print(address or "home", total, sorted(weights.items(), key=lambda item: -item[1])[:6])
+    assert total <= 153_600, weights
+
+
+@pytest.mark.parametrize("address", ["2007/27/", "tavolo/attacco-fuori-turno/", "", GUIDE])
+def test_the_layout_does_not_jump(address: str, reader: Reader) -> None:
+    before = """window.jumps = 0; new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.jumps += entry.value;
+    }).observe({type: 'layout-shift', buffered: true});"""
+    page = reader.open(address, before=before)
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.jumps") < 0.02
+
+
+@pytest.mark.parametrize("address", KINDS)
+def test_a_page_is_valid_html(address: str, site: Path) -> None:
+    import html5lib
+
+    file = site / address
+    text = (file if file.suffix else file / "index.html").read_text(encoding="utf-8")
+    parser = html5lib.HTMLParser(strict=True)
+    parser.parse(text)
