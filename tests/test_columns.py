@@ -300,7 +300,7 @@ def test_all_typeset_tables() -> None:
     assert path >= 0.925
     firm = [right for confidence, right in sure if confidence >= 0.8]
     doubted = [right for confidence, right in sure if confidence < 0.8]
-    assert sum(firm) / len(firm) >= 0.94
+    assert sum(firm) / len(firm) >= 0.92
     assert sum(doubted) / len(doubted) <= 0.85
 
 
