@@ -135,6 +135,10 @@ def test_a_visitor_reads_searches_compares_and_follows_citations(
     assert "edizioni 1997, 2007" in panel(page)
     assert "del 30 novembre 2026" in panel(page)
     host.stop()
+    for name, data in host.sites[SITE].items():
+        if name.endswith("/index.html") and not name.startswith("c/"):
+            got = page.evaluate("async (path) => (await fetch(path)).text()", name[:-10])
+            assert got == data.decode(), name
 
     page.locator("article a", has_text="Edizioni a confronto").click()
     page.locator("article a", has_text="Dal 1997 al 2007").click()
@@ -333,6 +337,17 @@ def test_releases_in_turn_and_back_again(
     page.get_by_role("button", name="Usa la versione nuova").click()
     expect(page.locator("[id=B1a]")).to_contain_text("la licita prosegue;")
     assert len(page.evaluate(KEPT)) == 1
+    host.sites[SITE] = second
+    page.reload()
+    expect(page.locator(".rb-offline-notice")).to_contain_text("15 dicembre", timeout=10_000)
+    host.sites[SITE] = first
+    page.reload()
+    for _ in range(100):
+        if len(page.evaluate(KEPT)) == 1:
+            break
+        page.wait_for_timeout(100)
+    assert len(page.evaluate(KEPT)) == 1, "a release that was called back is not kept"
+    assert page.locator(".rb-offline-notice").count() == 0
 
 
 def test_an_interrupted_download_is_not_used_and_goes_on(

@@ -15,6 +15,9 @@
       offline.forget();
       return status();
     }
+    if (used && used.mark.release === setup.release && !running) {
+      await offline.drop((name) => name !== used.name);
+    }
     const names = await offline.ownNames();
     const own = offline.nameOf(setup.release);
     const next = names.includes(own) ? await offline.open(own) : null;
