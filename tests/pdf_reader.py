@@ -23,6 +23,10 @@ class Element:
     children: list[str | Element] = field(default_factory=list)
     page: int | None = None
     attributes: dict[str, Any] = field(default_factory=dict)
+    pages: list[int] = field(default_factory=list)
+    """The pages on which its own text stands, from 0."""
+    annotations: list[Any] = field(default_factory=list)
+    """The annotations that belong to it, as object numbers."""
 
     def walk(self) -> Iterator[Element]:
         yield self
@@ -107,9 +111,20 @@ class Pdf:
     @cached_property
     def links(self) -> list[tuple[int, Any, str | None]]:
         """The link annotations: page, internal target, address."""
+        return self._links(frozenset())
+
+    @cached_property
+    def text_links(self) -> list[tuple[int, Any, str | None]]:
+        """The links without those between notes and their calls."""
+        calls = (x for label in self.root.walk() if label.is_call for x in label.walk())
+        return self._links(frozenset(number for x in calls for number in x.annotations))
+
+    def _links(self, without: frozenset[Any]) -> list[tuple[int, Any, str | None]]:
         found = []
         for number, page in enumerate(self.file.pages, 1):
             for note in page.get("/Annots", ()):
+                if note.objgen in without:
+                    continue
                 action = note.get("/A")
                 address = str(action.URI) if action is not None and "/URI" in action else None
                 found.append((number, note.get("/Dest"), address))
@@ -295,10 +310,14 @@ def _element(
             kind = kid.get("/Type")
             if kind == "/MCR":
                 where = pages[kid.Pg.objgen] if "/Pg" in kid else page
+                element.pages.append(where or 0)
                 element.children.append(marked.get((where or 0, int(kid.MCID)), ""))
-            elif kind != "/OBJR":
+            elif kind == "/OBJR":
+                element.annotations.append(kid.Obj.objgen)
+            else:
                 element.children.append(_element(kid, pages, marked, page))
         else:
+            element.pages.append(page or 0)
             element.children.append(marked.get((page or 0, int(kid)), ""))
     return element
 

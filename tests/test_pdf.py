@@ -228,7 +228,7 @@ def test_qr_codes_only_with_a_public_address(kind: str) -> None:
 def _references(pdf: Pdf) -> list[tuple[int, int, str]]:
     """Page, target page and the artifact that follows, for links inside the law."""
     found = []
-    for number, target, address in pdf.links:
+    for number, target, address in pdf.text_links:
         if address is None:
             found.append((number, pdf.target_page(target), pdf.artifacts[number - 1]))
     return found
@@ -252,6 +252,25 @@ def test_a_citation_of_what_is_not_printed_has_no_page_and_leads_to_the_site() -
     assert f"{SITE}2007/26/" in addresses
     text = " ".join(pdf.root.text.split())
     assert "Articolo 26, e vedi" in text
+
+
+def _page(element: Element) -> int:
+    return min(page for inner in element.walk() for page in inner.pages)
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_a_note_stands_where_it_is_called(paper: str, seed: int) -> None:
+    rulebook = code_generator.generate(seed, editions=("2007",), articles=25)
+    pdf = Pdf(pdf_edition(rulebook, "2007", paper, release=RELEASE))
+    checked = 0
+    for holder in pdf.root.walk():
+        inner = [child for child in holder.children if isinstance(child, Element)]
+        for call, note in itertools.pairwise(inner):
+            if call.is_call and note.tag == "Note":
+                assert 0 <= _page(note) - _page(call) <= 1, " ".join(note.words)
+                checked += 1
+    assert checked > 5
 
 
 def test_a_note_that_is_called_again_leads_to_the_one_note() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from rulebook.publishing import blocks as b
 from rulebook.publishing.addresses import Address
@@ -67,16 +68,22 @@ class Printer:
         self.ledger.printed.add(place)
         url = self.ledger.booklet.url(chapter.address) if chapter.address else None
         heading = self.inlines(chapter.heading)
+        blocks = self.blocks(chapter.blocks)
+        for law, after in pairwise(blocks):
+            if law["k"] == "law" and after["k"] == "small" and law["c"]:
+                # Who cites the article never stands alone on a page.
+                law["c"][-1]["tied"] = not _calls(law["c"][-1]["c"])
         return {
             "k": chapter.kind,
             "l": chapter.level,
             "dest": place,
             "label": list(pieces(chapter.label)),
             "c": heading,
+            "tied": not _calls(heading),
             "number": chapter.number,
             "name": flat(chapter.name),
             "qr": qr(url) if chapter.is_text else None,
-            "b": self.blocks(chapter.blocks),
+            "b": blocks,
         }
 
     def _dest(self, anchor: str | None) -> str | None:
@@ -203,8 +210,9 @@ class Printer:
 
     def _head(self, level: int, depth: int, inlines: b.Inlines, anchor: str | None) -> Node:
         level = min(level + self.at.level - 1, _DEPTHS)
-        return {"k": "head", "l": level, "d": depth, "labels": [], "c": self.inlines(inlines),
-                "dest": self._dest(anchor)}
+        text = self.inlines(inlines)
+        return {"k": "head", "l": level, "d": depth, "labels": [], "c": text,
+                "tied": not _calls(text), "dest": self._dest(anchor)}
 
     def _group(self, group: b.Group) -> Iterator[Node]:
         kinds = group.kind.split()
@@ -288,7 +296,7 @@ class Printer:
             text = self.inlines(block.text)
             yield {
                 "k": "prov", "d": depth, "labels": self._labels(labels), "c": text,
-                "tied": bool(block.below) and _ends(block.text, ":"),
+                "tied": bool(block.below) and _ends(block.text, ":") and not _calls(text),
             }
             labels = ()
         for inner in block.below:
@@ -305,6 +313,15 @@ class Printer:
             {"d": depth, "t": list(pieces(marker.strip())), "dest": self._dest(anchor)}
             for depth, marker, anchor in labels
         ]
+
+
+def _calls(nodes: list[str | Node]) -> bool:
+    """Whether a note is called in a text.
+
+    Such a text is never tied to what follows: it could be moved to the next page for its sake,
+    and the note would stay behind.
+    """
+    return any(isinstance(node, dict) and node["k"] == "note" for node in nodes)
 
 
 def _ends(inlines: b.Inlines, sign: str) -> bool:

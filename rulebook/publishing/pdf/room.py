@@ -7,6 +7,7 @@ would take gigabytes. The two processes talk through pipes: a line of JSON, then
 from __future__ import annotations
 
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from rulebook.publishing.pdf import door
@@ -23,6 +25,9 @@ Job = TypeVar("Job")
 
 _LARGE = 700
 """MiB at which a process is replaced."""
+
+_MANY = 200
+"""Booklets after which it is replaced in any case, for systems that do not tell its size."""
 
 _START = (
     "import sys; sys.path[:] = {path!r}; "
@@ -35,6 +40,7 @@ class Room:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._made = 0
 
     def __enter__(self) -> Room:
         return self
@@ -59,7 +65,8 @@ class Room:
             raise PaperError(
                 "the typesetter's process ended by itself; is there enough memory?"
             ) from error
-        if head["memory"] > _LARGE:
+        self._made += 1
+        if head["memory"] > _LARGE or self._made >= _MANY:
             self.close()
         if head["kind"] == "unshown":
             raise door.UnshownError(tuple(json.loads(payload)))
@@ -80,6 +87,7 @@ class Room:
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
+            self._made = 0
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _START.format(path=sys.path)],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -149,13 +157,15 @@ def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def _memory() -> int:
-    """The most memory that this process ever held, in MiB; 0 where nobody knows."""
+    """The memory that this process holds, in MiB; 0 where nobody knows.
+
+    The system's own record of the most ever held will not do: a child inherits its parent's.
+    """
     try:
-        import resource
-    except ImportError:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+    except (OSError, ValueError, IndexError, AttributeError):
         return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most >> 20 if sys.platform == "darwin" else most >> 10
 
 
 def _send(pipe: IO[bytes], head: dict[str, Any], payload: bytes) -> None:
