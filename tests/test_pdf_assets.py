@@ -105,7 +105,7 @@ def test_a_room_says_what_cannot_be_shown() -> None:
             other.typeset(small("漢"), 0)
         assert raised.value.characters == ("漢",)
         with pytest.raises(PaperError, match="refuses"):
-            other.typeset({**small(), "paper": "a99"}, 0)
+            other.typeset({**small(), "foot": 3}, 0)
         assert other.typeset(small(), 0).startswith(b"%PDF-")
 
 

@@ -21,7 +21,9 @@ CHAPTERS = [
     {"dest": "a6", "number": "6", "name": "Sesto"},
     {"dest": "end", "number": "", "name": "Fonti"},
 ]
-DATA: dict[str, Any] = {"chapters": CHAPTERS, "words": WORDS, "leads": ["a6", "a4"], "far": [0]}
+DATA: dict[str, Any] = {
+    "paper": "a4", "chapters": CHAPTERS, "words": WORDS, "leads": ["a6", "a4"], "far": [0],
+}
 
 
 @pytest.mark.parametrize(("rows", "heads"), [
@@ -37,22 +39,29 @@ DATA: dict[str, Any] = {"chapters": CHAPTERS, "words": WORDS, "leads": ["a6", "a
 def test_a_running_head_names_what_the_page_holds(
     rows: list[tuple[str, int, bool]], heads: dict[str, str]
 ) -> None:
-    told = [("chapter", *row) for row in rows]
+    told = [("chapter", name, page, 9.0, 9.0, top) for name, page, top in rows]
     data = {**DATA, "leads": []}
     found = settle.found(data, settle.first(data), told)
     assert {page: head for page, head in found.heads.items() if head} == heads
 
 
 def test_a_reference_shows_its_page_when_it_leads_to_another_one() -> None:
-    rows = [("chapter", "a4", 1, True), ("chapter", "a5", 1, False), ("chapter", "a6", 2, True)]
+    rows = [
+        ("chapter", name, page, 9.0, 9.0, True) for name, page in (("a4", 1), ("a5", 1), ("a6", 2))
+    ]
+
+    def leads(first: int, second: int) -> list[settle.Row]:
+        pages = enumerate((first, second))
+        return [*rows, *(("lead", str(i), page, 5.0, 5.0, False) for i, page in pages)]
+
     first = settle.first(DATA)
     assert first.paged == {0}
-    same = settle.found(DATA, first, [*rows, ("lead", "0", 2, False), ("lead", "1", 1, False)])
+    same = settle.found(DATA, first, leads(2, 1))
     assert same.paged == {0}
-    other = settle.found(DATA, same, [*rows, ("lead", "0", 2, False), ("lead", "1", 2, False)])
+    other = settle.found(DATA, same, leads(2, 2))
     assert other.paged == {0, 1}
     # Once shown, it stays: what vanishes and comes back would never settle.
-    again = settle.found(DATA, other, [*rows, ("lead", "0", 2, False), ("lead", "1", 1, False)])
+    again = settle.found(DATA, other, leads(2, 1))
     assert again == other
 
 

@@ -62,7 +62,7 @@ def _settled(folder: Path, data: Any, timestamp: int) -> bytes:
     for left in range(_ROUNDS, 0, -1):
         compiler = _compiler(folder, text, pages)
         found = settle.found(data, pages, _rows(compiler))
-        if found == pages:
+        if settle.settled(pages, found):
             return _made(compiler, timestamp)
         pages = settle.steady(data, found) if left == _ROUNDS // 2 else found
     raise PaperError("the page numbers do not settle; report the booklet.")
@@ -77,7 +77,10 @@ def _compiler(folder: Path, data: str, pages: settle.Pages) -> typst.Compiler:
 
 def _rows(compiler: typst.Compiler) -> Iterator[settle.Row]:
     """Where everything stands that a page number may lead to."""
-    yield from json.loads(compiler.query("<map>", field="value", one=True))
+    for kind, name, page, x, y, top in json.loads(
+        compiler.query("<map>", field="value", one=True)
+    ):
+        yield kind, name, page, float(x), float(y), top
 
 
 def _made(compiler: typst.Compiler, timestamp: int) -> bytes:
