@@ -110,9 +110,16 @@ def offline() -> None:
     bench_offline.run(table)
 
 
+def lighthouse() -> None:
+    """Lighthouse on our pages and on the same pages in the stock theme."""
+    import bench_lighthouse
+
+    bench_lighthouse.run(table)
+
+
 ROOMS: dict[str, Callable[[], None]] = {
     "reading": reading, "compare": compare, "search": search, "paper": paper,
-    "offline": offline,
+    "offline": offline, "lighthouse": lighthouse,
 }
 
 

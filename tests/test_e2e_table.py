@@ -89,6 +89,15 @@ def test_a_card_fills_one_sheet(card: Situation, reader: Reader) -> None:
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == 1, paper
 
 
+def test_a_printed_article_is_the_article(reader: Reader) -> None:
+    page = reader.open("2007/27/")
+    page.emulate_media(media="print")
+    for aside in (".rb-cited", ".rb-related", ".rb-cite", ".rb-neighbours", ".md-header"):
+        assert page.locator(aside).first.is_hidden(), aside
+    assert page.locator("#B1b .rb-text").is_visible()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 4
+
+
 def test_a_printed_card_has_the_code_of_its_address(site: Path) -> None:
     html = (site / "tavolo/attacco-fuori-turno/index.html").read_text(encoding="utf-8")
     assert qr_svg(f"{PUBLIC}tavolo/attacco-fuori-turno/") in html
