@@ -83,7 +83,7 @@ def read_alone(
     source = replace(entry.source, name=name, kind=kind or entry.source.kind)
     if edition:
         source = replace(source, edition=edition, edition_basis="declared")
-    return _read_entry(replace(entry, source=source), corpus, apply_corrections)
+    return read_entry(replace(entry, source=source), corpus, apply_corrections)
 
 
 def load_rulebook(folder: Path | None = None, *, apply_corrections: bool = True) -> Rulebook:
@@ -112,7 +112,20 @@ def rulebook_of(corpus: Corpus, *, apply_corrections: bool = True) -> Rulebook:
     """
     if apply_corrections:
         _fresh(corpus)
-    documents = [_read_entry(entry, corpus, apply_corrections) for entry in corpus.sources]
+    documents = [read_entry(entry, corpus, apply_corrections) for entry in corpus.sources]
+    return assembled(corpus, documents)
+
+
+def assembled(corpus: Corpus, documents: Sequence[Document]) -> Rulebook:
+    """Put the articles of documents that were read into their editions; see `rulebook_of`.
+
+    Args:
+        corpus: what is known.
+        documents: its sources as they were read, in its order.
+
+    Raises:
+        CorpusError: an article stands in two texts and nothing says which supplies it.
+    """
     held = _labels(documents)
     documents = [_cited(document, corpus, held) for document in documents]
     found: dict[Key, list[_Held]] = {}
@@ -145,7 +158,12 @@ def _with_decoding(document: Document, decoded: sources.Decoded) -> Document:
     )
 
 
-def _read_entry(entry: SourceEntry, corpus: Corpus, apply_corrections: bool) -> Document:
+def read_entry(entry: SourceEntry, corpus: Corpus, apply_corrections: bool = True) -> Document:
+    """Read one source of a corpus, with an editor's words on it.
+
+    Raises:
+        CorpusError: a correction of this source is stale or ambiguous.
+    """
     source = entry.source
     settings = pipeline.Settings(
         editions=corpus.edition_ids,

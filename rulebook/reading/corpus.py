@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
 from itertools import chain
@@ -139,17 +139,17 @@ def load(folder: Path | None = None) -> Corpus:
         if edition.superseded_by:
             place = f"editions/{edition.id}/{EDITION}"
             edition_known(place, "superseded_by", edition.superseded_by, ids)
-    sources = tuple(_sources(root, ids))
-    _supplied_once(sources)
+    sources = tuple(entry_of(folder, ids) for folder in folders_of(root, "sources", SOURCE))
     names = {entry.source.id for entry in sources}
     decided = (column_corrections(entry.source.id, entry.decided) for entry in sources)
-    return Corpus(
+    corpus = Corpus(
         tuple(sorted(editions, key=lambda edition: edition.id)),
-        sources,
+        (),
         (*corrections(root, names), *chain.from_iterable(decided)),
         tuple(pairs(root, ids, names)),
         tuple(moved_rules(root, ids)),
     )
+    return with_sources(corpus, sources)
 
 
 def _editions(root: Path) -> Iterator[Edition]:
@@ -177,17 +177,39 @@ def _editions(root: Path) -> Iterator[Edition]:
         )
 
 
-def _sources(root: Path, editions: set[str]) -> Iterator[SourceEntry]:
+def entry_of(folder: Path, editions: Iterable[str]) -> SourceEntry:
+    """Read one folder of a source, wherever it stands.
+
+    Args:
+        folder: the folder; its name is that which the source has in a corpus.
+        editions: the editions that it may name.
+
+    Raises:
+        CorpusError: something in the folder is wrong; the message says what and where.
+    """
+    place = f"sources/{folder.name}/{SOURCE}"
+    table = read_table(folder / SOURCE, SourceFile, place)
+    entry = _source(folder, table, place, set(editions))
+    files = {SOURCE, COLUMNS, table.file}
+    only(folder.parent.parent, folder, files, set(), f"name it in {place}")
+    return entry
+
+
+def with_sources(corpus: Corpus, entries: Iterable[SourceEntry]) -> Corpus:
+    """The corpus with these sources in the place of its own; `load` holds them to the same rules.
+
+    Raises:
+        CorpusError: two sources have one name or one text, or supply one article.
+    """
+    sources = tuple(entries)
     seen: dict[str, str] = {}
     hashes: dict[str, str] = {}
-    for folder in folders_of(root, "sources", SOURCE):
-        place = f"sources/{folder.name}/{SOURCE}"
-        table = read_table(folder / SOURCE, SourceFile, place)
-        entry = _source(folder, table, place, editions)
-        only(root, folder, {SOURCE, COLUMNS, table.file}, set(), f"name it in {place}")
+    for entry in sources:
+        place = f"{entry.place}/{SOURCE}"
         new("source", entry.source.id, place, seen)
         new("text", entry.source.sha256, place, hashes)
-        yield entry
+    _supplied_once(sources)
+    return replace(corpus, sources=sources)
 
 
 def _source(folder: Path, table: SourceFile, place: str, editions: set[str]) -> SourceEntry:
