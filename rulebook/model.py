@@ -16,6 +16,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from rulebook.label import Label
+from rulebook.layout import Layout
 from rulebook.text import Discard, Span, Text
 
 Kind = Literal["articles", "letter", "commentary", "guide", "parallel", "contents", "other"]
@@ -48,6 +49,7 @@ class Source:
     """A source text as it stands on disk, with what an editor said about it.
 
     `text` is the decoded file, untouched; a line ends at LF, CRLF or CR and at nothing else.
+    Where the file is no text, `text` holds the lines extracted from it and `layout` their places.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Source:
     edition: str | None = None
     edition_basis: Basis | None = None
     speaks_of: tuple[SpeaksOf, ...] = ()
+    layout: Layout | None = None
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

@@ -1,0 +1,30 @@
+"""The inputs that people have: text files, PDFs, scans, web pages, documents.
+
+`sniff` says what a file is, `extract` gives its lines with their places on the page, and `picture`
+a page to look at. What reads the lines as law is the affair of `reading`.
+"""
+
+from rulebook.inputs.decoding import Decoded, decode
+from rulebook.inputs.extraction import Extraction, Format, InputError
+from rulebook.inputs.formats import Limits, extract, picture
+from rulebook.inputs.sniffing import sniff
+from rulebook.layout import Box, Doubt, Layout, PageSize, Place, Role, Side
+
+__all__ = [
+    "Box",
+    "Decoded",
+    "Doubt",
+    "Extraction",
+    "Format",
+    "InputError",
+    "Layout",
+    "Limits",
+    "PageSize",
+    "Place",
+    "Role",
+    "Side",
+    "decode",
+    "extract",
+    "picture",
+    "sniff",
+]
