@@ -14,6 +14,7 @@ from rich.console import Console
 from rulebook.commands import editions, provisions, publishing, texts
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.publishing import LostError
+from rulebook.keeping import kept
 from rulebook.model import Kind, Rulebook
 from rulebook.output import (
     BuiltJson,
@@ -246,7 +247,7 @@ def search(
 @_json_option
 def pages(out: Path, folder: Path | None, as_json: bool) -> int:
     """Write the Markdown pages as files, one per article, for any site generator."""
-    written = publishing.write_pages(load(folder), out, _say)
+    written = publishing.write_pages(load(folder), out, _say, kept())
     if as_json:
         _print_json(PagesJson(str(out), [str(path.relative_to(out)) for path in written]))
     else:
@@ -268,7 +269,9 @@ def build(
 
     if site_url is None:
         _say("without --site, or site_url in mkdocs.yml, no canonical address is made")
-    built = publishing.build(load(folder), out, site_url, render, _say, folder, not no_offline)
+    built = publishing.build(
+        load(folder), out, site_url, render, _say, folder, not no_offline, kept()
+    )
     if as_json:
         _print_json(BuiltJson(str(built.out), built.pages, round(built.seconds, 2), site_url))
     else:
@@ -429,7 +432,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _loaded(folder: Path | None) -> tuple[Corpus, Rulebook]:
     corpus = load(folder)
-    return corpus, rulebook_of(corpus)
+    return corpus, rulebook_of(corpus, keep=kept())
 
 
 def _print_json(document: Any) -> None:

@@ -136,17 +136,6 @@ def test_another_python_or_another_code_makes_its_own(
     assert len(kept(tmp_path)) == 3
 
 
-def test_the_cache_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("RULEBOOK_CACHE", str(tmp_path))
-    assert index.default_cache() == tmp_path
-    monkeypatch.delenv("RULEBOOK_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert index.default_cache() == tmp_path / "xdg" / "rulebook"
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert index.default_cache().parts[-3:] == ("Library", "Caches", "rulebook")
-
-
 def test_one_distribution_provides_whoosh() -> None:
     assert len(set(packages_distributions()["whoosh"])) == 1
     assert whoosh_index.__name__ == "whoosh.index"

@@ -14,6 +14,7 @@ from rulebook.compare import (
     compare_editions,
     load_terminology,
 )
+from rulebook.keeping import NOTHING, Keep
 from rulebook.model import Comparison, Edition, Rulebook
 from rulebook.reading.corpus import Corpus
 from rulebook.reading.corpus_files import CorpusError
@@ -48,18 +49,24 @@ def compare(
     return compared.comparison(number) or Comparison(first, last, number, ())
 
 
-def comparisons(corpus: Corpus, rulebook: Rulebook) -> tuple[EditionComparison, ...]:
-    """Any two editions compared, of which each holds some text.
+def comparisons(
+    corpus: Corpus, rulebook: Rulebook, keep: Keep = NOTHING
+) -> tuple[EditionComparison, ...]:
+    """Any two editions compared, of which each holds some text; `keep` has those made before.
 
     Raises:
         CorpusError: an asserted pair names a provision that an article does not have.
     """
     held = [edition for edition in rulebook.editions if edition.articles]
     ordered = sorted(held, key=lambda edition: edition.id)
-    return tuple(compared_editions(corpus, old, new) for old, new in combinations(ordered, 2))
+    return tuple(
+        compared_editions(corpus, old, new, keep) for old, new in combinations(ordered, 2)
+    )
 
 
-def compared_editions(corpus: Corpus, old: Edition, new: Edition) -> EditionComparison:
+def compared_editions(
+    corpus: Corpus, old: Edition, new: Edition, keep: Keep = NOTHING
+) -> EditionComparison:
     """Two editions compared with what the corpus asserts about them.
 
     Raises:
@@ -71,7 +78,10 @@ def compared_editions(corpus: Corpus, old: Edition, new: Edition) -> EditionComp
         if (pair.old_edition, pair.new_edition) == (old.id, new.id)
     ]
     try:
-        return compare_editions(old, new, _terminology(), asserted)
+        return keep.result(
+            "comparison", (old, new, asserted),
+            lambda: compare_editions(old, new, _terminology(), asserted),
+        )
     except ValueError as error:
         raise CorpusError(f"pairs.toml: {error}; correct the pair there.") from error
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from rulebook.commands.editions import comparisons
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.searching import spoken_vocabulary
+from rulebook.keeping import NOTHING, Keep
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing import pages as publishing
 from rulebook.publishing.linker import linker_files
@@ -33,13 +34,16 @@ class LostError(Exception):
     """Characters of a source stand nowhere; nothing was published."""
 
 
-def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
+def write_pages(
+    corpus: Corpus, out: Path, say: Say, keep: Keep = NOTHING
+) -> tuple[Path, ...]:
     """Write the Markdown pages of a corpus into a folder.
 
     Args:
         corpus: what is published.
         out: the folder; it is made where it is missing.
         say: told what is being done.
+        keep: where what was read and compared before is found again.
 
     Raises:
         CorpusError: the corpus is broken.
@@ -47,7 +51,7 @@ def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
         LostError: the account of a source is not closed.
         OSError: a file cannot be written.
     """
-    rulebook, compared = _read(corpus, say)
+    rulebook, compared = _read(corpus, say, keep)
     say("writing the pages")
     return publishing.write_pages(
         rulebook, out, compared, _subjects(rulebook), embedded_handbook()
@@ -56,7 +60,7 @@ def write_pages(corpus: Corpus, out: Path, say: Say) -> tuple[Path, ...]:
 
 def build(
     corpus: Corpus, out: Path, site_url: str | None, render: Render, say: Say,
-    folder: Path | None = None, offline: bool = True,
+    folder: Path | None = None, offline: bool = True, keep: Keep = NOTHING,
 ) -> Built:
     """Build the whole site of a corpus.
 
@@ -68,6 +72,7 @@ def build(
         say: told what is being done.
         folder: where the corpus stands; the embedded one by default.
         offline: see `site.build_site`.
+        keep: where what was read and compared before is found again.
 
     Raises:
         UsageError: the address is none.
@@ -81,7 +86,7 @@ def build(
         raise UsageError(f"--site {site_url} is no address; write it like https://example.org/.")
     if out.is_dir() and any(out.iterdir()) and not (out / "versions.json").is_file():
         raise UsageError(f"--out {out} holds other things than a site; name another folder.")
-    made = make(corpus, say)
+    made = make(corpus, say, keep)
     say("building the site")
     return build_made(made, out, site_url, render, published(folder), offline)
 
@@ -94,14 +99,14 @@ class Made:
     comparisons: tuple[Comparison, ...]
 
 
-def make(corpus: Corpus, say: Say) -> Made:
-    """Read a corpus and compare its editions.
+def make(corpus: Corpus, say: Say, keep: Keep = NOTHING) -> Made:
+    """Read a corpus and compare its editions; `keep` has what was read and compared before.
 
     Raises:
         CorpusError: the corpus is broken.
         LostError: the account of a source is not closed.
     """
-    return Made(*_read(corpus, say))
+    return Made(*_read(corpus, say, keep))
 
 
 def build_made(
@@ -137,16 +142,16 @@ def _subjects(rulebook: Rulebook) -> Subjects:
     return make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook())
 
 
-def _read(corpus: Corpus, say: Say) -> tuple[Rulebook, tuple[Comparison, ...]]:
+def _read(corpus: Corpus, say: Say, keep: Keep) -> tuple[Rulebook, tuple[Comparison, ...]]:
     say(f"reading {len(corpus.sources)} texts")
-    rulebook = rulebook_of(corpus)
+    rulebook = rulebook_of(corpus, keep=keep)
     lost = [d.source.name for d in rulebook.documents if not account(d).closed]
     if lost:
         raise LostError(f"text was lost in {', '.join(lost)}; `rulebook check` shows where.")
     for fault in faults(embedded_handbook(), rulebook):
         say(f"{fault}; pages say so")
     say("comparing the editions")
-    compared = comparisons(corpus, rulebook)
+    compared = comparisons(corpus, rulebook, keep)
     return rulebook, tuple(c for editions in compared for c in editions.comparisons)
 
 

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+from rulebook.keeping import NOTHING, Keep
 from rulebook.label import Label
 from rulebook.model import (
     Article,
@@ -20,7 +21,7 @@ from rulebook.model import (
     Status,
     Witness,
 )
-from rulebook.reading import corrections, pipeline, sources, witnesses
+from rulebook.reading import confirmed, corrections, pipeline, sources, witnesses
 from rulebook.reading.corpus import Corpus, SourceEntry, load
 from rulebook.reading.corpus_checks import SOURCE, two_suppliers
 from rulebook.reading.corpus_decisions import CORRECTIONS
@@ -35,6 +36,7 @@ class _Held:
     """An article where it stands, with what the editor said about it there."""
 
     entry: SourceEntry
+    document: Document
     article: Article
     role: str | None
 
@@ -99,40 +101,54 @@ def load_rulebook(folder: Path | None = None, *, apply_corrections: bool = True)
     return rulebook_of(load(folder), apply_corrections=apply_corrections)
 
 
-def rulebook_of(corpus: Corpus, *, apply_corrections: bool = True) -> Rulebook:
+def rulebook_of(
+    corpus: Corpus, *, apply_corrections: bool = True, keep: Keep = NOTHING
+) -> Rulebook:
     """Read every source of a corpus and put the articles into their editions.
 
     An article that its source quotes whole is complete in the edition.
     Among several texts of an article the one that the editor named supplies it, unless it is cut
     off and another is whole; the others are compared with it.
 
+    Args:
+        corpus: what was loaded.
+        apply_corrections: whether an editor's corrections are made.
+        keep: where what was read before is found again, as a whole and source by source.
+
     Raises:
         CorpusError: corrections are stale (all of them are named), or an article stands in two
             texts and nothing says which supplies it.
     """
-    if apply_corrections:
-        _fresh(corpus)
-    documents = [read_entry(entry, corpus, apply_corrections) for entry in corpus.sources]
-    return assembled(corpus, documents)
+    def made() -> Rulebook:
+        if apply_corrections:
+            _fresh(corpus)
+        documents = [
+            _kept_document(entry, corpus, apply_corrections, keep) for entry in corpus.sources
+        ]
+        return assembled(corpus, documents, keep)
+
+    return keep.result("rulebook", (corpus, apply_corrections), made)
 
 
-def assembled(corpus: Corpus, documents: Sequence[Document]) -> Rulebook:
+def assembled(corpus: Corpus, documents: Sequence[Document], keep: Keep = NOTHING) -> Rulebook:
     """Put the articles of documents that were read into their editions; see `rulebook_of`.
 
     Args:
         corpus: what is known.
         documents: its sources as they were read, in its order.
+        keep: where what was read before is found again.
 
     Raises:
         CorpusError: an article stands in two texts and nothing says which supplies it.
     """
     held = _labels(documents)
-    documents = [_cited(document, corpus, held) for document in documents]
+    documents = [_cited(document, corpus, held, keep) for document in documents]
     found: dict[Key, list[_Held]] = {}
     for entry, document in zip(corpus.sources, documents, strict=True):
         for article in document.articles:
             key = (article.edition, article.number)
-            found.setdefault(key, []).append(_Held(entry, article, entry.role_of(*key)))
+            role = entry.role_of(*key)
+            found.setdefault(key, []).append(_Held(entry, document, article, role))
     issues = list(_declared(corpus, found))
     published: dict[str, list[Article]] = {edition: [] for edition in corpus.edition_ids}
     for (edition, number), texts in found.items():
@@ -231,10 +247,28 @@ def _labels(documents: Iterable[Document]) -> dict[str, frozenset[Label]]:
     return {edition: frozenset(labels) for edition, labels in held.items()}
 
 
-def _cited(document: Document, corpus: Corpus, held: Mapping[str, frozenset[Label]]) -> Document:
+def _kept_document(
+    entry: SourceEntry, corpus: Corpus, apply_corrections: bool, keep: Keep
+) -> Document:
+    """A source as it was read before, or read now: it depends on nothing of other sources."""
+    own = _of(entry.source.id, corpus.corrections) if apply_corrections else ()
+    ground = _ground(corpus, entry.source.date)
+    depends = (entry, corpus.edition_ids, own, ground, apply_corrections)
+    return keep.result(
+        "document", depends, lambda: read_entry(entry, corpus, apply_corrections)
+    )
+
+
+def _cited(
+    document: Document, corpus: Corpus, held: Mapping[str, frozenset[Label]], keep: Keep
+) -> Document:
     """The citations again, now that all provisions of the corpus are known."""
     ground = _ground(corpus, document.source.date, held)
-    return replace(document, citations=citations_of(document, ground, corpus.edition_ids))
+    citations = keep.result(
+        "citations", (document, ground, corpus.edition_ids),
+        lambda: citations_of(document, ground, corpus.edition_ids),
+    )
+    return replace(document, citations=citations)
 
 
 def _chosen(edition: str, number: int | str, texts: Sequence[_Held]) -> _Held | None:
@@ -286,6 +320,10 @@ def _beside(chosen: _Held, texts: Sequence[_Held]) -> Iterator[Issue]:
         again = f"la copia {held.article.copy} nello stesso testo"
         name = again if held.entry is chosen.entry else _title(held)
         yield from witnesses.differences(article, held.article, _title(chosen), name)
+        if held.entry is not chosen.entry:
+            for one, two in ((chosen, held), (held, chosen)):
+                both = one.document, one.article, two.article
+                yield from confirmed.issues(*both, _title(one), _title(two))
 
 
 def _unsupplied(edition: str, number: int | str, texts: Sequence[_Held]) -> Issue:

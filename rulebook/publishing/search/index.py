@@ -25,6 +25,7 @@ from whoosh import fields, index
 from whoosh.analysis import Analyzer, Token
 from whoosh.filedb.filestore import RamStorage
 
+from rulebook.keeping import default_cache
 from rulebook.publishing.search.expand import Vocabulary
 from rulebook.publishing.search.records import Record
 from rulebook.publishing.search.scoring import Places
@@ -108,20 +109,6 @@ def open_index(
                        "Name another folder with RULEBOOK_CACHE.", folder.parent, error)
         storage = RamStorage()
         return _reading(_write(storage.create_index(_schema()), records, words), table)
-
-
-def default_cache() -> Path:
-    """The folder for caches: RULEBOOK_CACHE, or what the platform has for it."""
-    named = os.environ.get("RULEBOOK_CACHE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "rulebook"
 
 
 def _key(records: Sequence[Record], words: Words) -> str:
