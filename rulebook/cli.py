@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
@@ -259,24 +260,50 @@ def pages(out: Path, folder: Path | None, as_json: bool) -> int:
 @click.option("--out", type=_OUT, default=Path("site"), show_default=True, help="The folder.")
 @click.option("--site", "site_url", help="The public address of the site.")
 @click.option("--no-offline", is_flag=True, help="Withdraw the copy that phones have stored.")
+@click.option("--watch", is_flag=True, help="Serve the site, and build again after each change.")
+@click.option("--port", type=int, default=8000, show_default=True, help="For --watch.")
 @_corpus_option
 @_json_option
 def build(
-    out: Path, site_url: str | None, no_offline: bool, folder: Path | None, as_json: bool
+    out: Path, site_url: str | None, no_offline: bool, watch: bool, port: int,
+    folder: Path | None, as_json: bool,
 ) -> int:
-    """Build the whole site."""
-    from rulebook.mkdocs_plugin import render
+    """Build the whole site. Where nothing changed since the last build, nothing is done."""
+    from rulebook.commands import unchanged
 
+    options = [
+        "--out", str(out), *(("--site", site_url) if site_url else ()),
+        # A browser that stored the site would not show what was just built.
+        *(("--no-offline",) if no_offline or watch else ()),
+    ]
+    inputs = unchanged.Inputs(folder or embedded(), tuple(options[2:]))
+    if watch:
+        from rulebook.commands.watching import watch as run_watch
+
+        if as_json:
+            raise UsageError("--watch goes on until Ctrl-C and prints no JSON; leave one out.")
+        corpus = ("--corpus", str(folder)) if folder else ()
+        run_watch(inputs, (*options, *corpus), out, port, _say)
+        return FINE
     if site_url is None:
         _say("without --site, or site_url in mkdocs.yml, no canonical address is made")
-    built = publishing.build(
-        load(folder), out, site_url, render, _say, folder, not no_offline, kept()
-    )
-    if as_json:
-        _print_json(BuiltJson(str(built.out), built.pages, round(built.seconds, 2), site_url))
+    started, made_of = time.monotonic(), inputs.digest()
+    note = unchanged.current(out, made_of)
+    if note is None:
+        from rulebook.mkdocs_plugin import render
+
+        built = publishing.build(
+            load(folder), out, site_url, render, _say, folder, not no_offline, kept()
+        )
+        note = unchanged.write_down(out, made_of, built.pages)
     else:
-        click.echo(f"{built.pages} pages in {built.seconds:.1f} s")
-        click.echo(f"the site is in {built.out}: open {built.out / 'index.html'}")
+        _say("nothing changed since the last build")
+    seconds = time.monotonic() - started
+    if as_json:
+        _print_json(BuiltJson(str(out), note.pages, round(seconds, 2), site_url))
+    else:
+        click.echo(f"{note.pages} pages in {seconds:.1f} s")
+        click.echo(f"the site is in {out}: open {out / 'index.html'}")
     return FINE
 
 

@@ -117,9 +117,16 @@ def lighthouse() -> None:
     bench_lighthouse.run(table)
 
 
+def scale() -> None:
+    """Every stage of a build at one and at ten times the size, and beside plain MkDocs."""
+    import bench_scale
+
+    bench_scale.run(table)
+
+
 ROOMS: dict[str, Callable[[], None]] = {
     "reading": reading, "compare": compare, "search": search, "paper": paper,
-    "offline": offline, "lighthouse": lighthouse,
+    "offline": offline, "lighthouse": lighthouse, "scale": scale,
 }
 
 
