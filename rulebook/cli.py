@@ -12,6 +12,7 @@ from typing import Any, get_args
 import click
 from rich.console import Console
 
+from rulebook.cli_texts import add
 from rulebook.commands import editions, provisions, publishing, texts
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.publishing import LostError
@@ -417,6 +418,9 @@ def _told_of_file(out: Path, size: int, as_json: bool) -> int:
     else:
         click.echo(f"{out}, {size / 1000:.0f} kB")
     return FINE
+
+
+cli.add_command(add)
 
 
 def main(arguments: list[str] | None = None) -> None:

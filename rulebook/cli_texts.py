@@ -1,0 +1,61 @@
+"""The verbs of the person who keeps the texts: `add` brings one in, `review` settles doubts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from rulebook.adding import Outcome, Wish
+from rulebook.adding import add as add_files
+from rulebook.cli_options import FILE, console, corpus_option, json_option, print_json, say
+from rulebook.commands.provisions import UsageError
+from rulebook.keeping import kept
+from rulebook.model import Kind
+from rulebook.output.adding import add_json, ended, print_outcome
+from rulebook.reading.corpus import embedded, load
+
+
+@click.command()
+@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.option("--dry-run", is_flag=True, help="Say what would be added, and write nothing.")
+@click.option("--edition", help="The edition that the texts give, if you know it.")
+@click.option("--kind", type=click.Choice(get_args(Kind)), help="The kind of text, if you know it.")
+@corpus_option
+@json_option
+def add(
+    files: tuple[Path, ...],
+    dry_run: bool,
+    edition: str | None,
+    kind: Kind | None,
+    folder: Path | None,
+    as_json: bool,
+) -> int:
+    """Bring texts into the corpus: each file is copied as it is, beside a filled-in source.toml.
+
+    Nothing else changes. The status is 1 where there are doubts, or a file is known already.
+    """
+    known = load(folder).edition_ids
+    if edition is not None and edition not in known:
+        raise UsageError(f"the edition {edition} is not known; write one of {', '.join(known)}.")
+    if folder is None and not dry_run and _installed(embedded()):
+        say(
+            f"the corpus is part of the installed package ({embedded()}), which an update "
+            "replaces; copy it to a folder of your own, and name that with --corpus"
+        )
+    outcomes: list[Outcome] = []
+    for outcome in add_files(files, folder or embedded(), Wish(dry_run, edition, kind), kept()):
+        outcomes.append(outcome)
+        if not as_json:
+            print_outcome(console(), outcome)
+    if as_json:
+        print_json(add_json(str(folder or embedded()), dry_run, outcomes))
+    return ended(outcomes)
+
+
+def _installed(corpus: Path) -> bool:
+    return not {"site-packages", "dist-packages"}.isdisjoint(corpus.resolve().parts)
+
+
+__all__ = ["add"]
