@@ -321,10 +321,11 @@ def publish(
 ) -> int:
     """Put the site on a branch of a git remote, as a numbered release."""
     from rulebook.commands import release
-    from rulebook.mkdocs_plugin import render
+    from rulebook.mkdocs_plugin import public_address, render
 
     task = release.Task(
-        load(folder), folder or embedded(), remote, branch, site_url, dry_run=dry_run
+        load(folder), folder or embedded(), remote, branch, site_url or public_address(),
+        dry_run=dry_run,
     )
     outcome = release.publish(task, render, _say)
     if as_json:

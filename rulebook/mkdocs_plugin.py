@@ -20,6 +20,7 @@ from html import escape
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from mkdocs.commands.build import build
 from mkdocs.config import base, load_config
@@ -29,6 +30,7 @@ from mkdocs.exceptions import Abort, BuildError, ConfigurationError
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import get_toc
+from mkdocs.utils.yaml import yaml_load
 
 from rulebook.publishing.check_site import Finding, ids_in
 from rulebook.publishing.legislation import legislation
@@ -59,6 +61,9 @@ _STOCK_SEARCH = re.compile(r"assets/javascripts/(?:lunr|workers)/.*")
 _NOT_SEARCHED = ("number", "source", "apparatus", "offline")
 """Kinds of pages that only repeat what stands elsewhere."""
 
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""Where `mkdocs serve` shows a site: no address to print."""
+
 
 class RulebookConfig(base.Config):  # type: ignore[no-untyped-call]
     """The plugin's settings in mkdocs.yml: the folder of a corpus, if not the embedded one."""
@@ -76,7 +81,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Load the rulebook, where no program passed a content; find the theme of the package."""
         if self.content is None:
-            self.content = _content(self.config.corpus)
+            self.content = _content(self.config.corpus, config.site_url)
         own = str(_PACKAGE / "publishing" / "theme")
         if own not in config.theme.dirs:
             config.theme.dirs.insert(0, own)
@@ -169,10 +174,11 @@ def _empty_stock_index(folder: Path) -> None:
     file.with_suffix(".js").write_text(f"var __index = {text};\n", encoding="utf-8")
 
 
-def _content(folder: str | None) -> SiteContent:
+def _content(folder: str | None, site_url: str | None) -> SiteContent:
     """What `rulebook build` publishes, read anew: MkDocs was called by itself."""
     from rulebook.commands.editions import comparisons
-    from rulebook.commands.publishing import published
+    from rulebook.commands.printing import print_all
+    from rulebook.commands.publishing import paper_cache, published
     from rulebook.commands.searching import spoken_vocabulary
     from rulebook.publishing.search.export import search_assets
     from rulebook.publishing.search.lexicon import embedded_lexicon
@@ -183,12 +189,17 @@ def _content(folder: str | None) -> SiteContent:
 
     corpus = load(Path(folder)) if folder else load()
     rulebook = rulebook_of(corpus)
-    compared = comparisons(corpus, rulebook)
+    compared = tuple(
+        one for editions in comparisons(corpus, rulebook) for one in editions.comparisons
+    )
+    handbook, before = embedded_handbook(), published(Path(folder) if folder else None)
+    public = site_url if urlsplit(site_url or "").hostname not in _LOOPBACK else None
     return content(
-        rulebook, tuple(one for editions in compared for one in editions.comparisons),
-        search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook()),
-        make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook()),
-        embedded_handbook(), published(Path(folder) if folder else None),
+        rulebook, compared,
+        search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), handbook),
+        make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary(), handbook),
+        handbook, before,
+        print_all(rulebook, compared, handbook, before, public, paper_cache()),
     )
 
 
@@ -293,6 +304,12 @@ def render(whole: SiteContent, out: Path, site_url: str | None = None) -> None:
                 config.plugins.on_shutdown()
         except (Abort, BuildError, ConfigurationError) as fault:
             raise SiteError(f"MkDocs could not build the site: {fault}", tuple(warnings)) from fault
+
+
+def public_address() -> str | None:
+    """The public address that the project's mkdocs.yml names, if any."""
+    with _config_file() as config_file, config_file.open("rb") as text:
+        return yaml_load(text).get("site_url") or None
 
 
 @contextmanager

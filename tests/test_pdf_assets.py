@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 import code_generator
@@ -11,7 +12,7 @@ import sample_rulebook
 
 from rulebook.publishing.library import Library
 from rulebook.publishing.pdf import Imprint, PaperError, door, room
-from rulebook.publishing.pdf.assets import Press, paper_assets
+from rulebook.publishing.pdf.assets import Press, Printed, paper_assets
 from rulebook.publishing.pdf.data import data_of
 from rulebook.publishing.pdf.law import article_booklet
 from rulebook.publishing.pdf.room import Room
@@ -22,7 +23,11 @@ RELEASE = Imprint("1", "2026-11-30")
 
 def made(cache: Path | None, **more: object) -> dict[str, bytes]:
     rulebook = code_generator.generate(editions=("1997",), articles=1)
-    return dict(paper_assets(rulebook, release=RELEASE, cache=cache, **more))  # type: ignore[arg-type]
+    return files(paper_assets(rulebook, release=RELEASE, cache=cache, **more))  # type: ignore[arg-type]
+
+
+def files(printed: Iterable[Printed]) -> dict[str, bytes]:
+    return {one.name: one.data for one in printed}
 
 
 def test_each_page_with_a_text_has_its_file() -> None:
@@ -34,8 +39,8 @@ def test_each_page_with_a_text_has_its_file() -> None:
     assert {
         "pdf/2007.pdf", "pdf/2007-a5.pdf", "epub/2007.epub", "pdf/2007-27.pdf", "pdf/2007-9.pdf",
         "pdf/2007-definizioni.pdf", "pdf/quesiti-renonce.pdf", "pdf/commenti-commento-27.pdf",
-        "pdf/guida-cenni.pdf", "pdf/guida.pdf", "epub/guida.epub", "pdf/confronto-1997-2007.pdf",
-        "pdf/confronto-1997-2007-27.pdf", "pdf/tavolo.pdf",
+        "pdf/guida.pdf", "epub/guida.epub", "pdf/confronto-1997-2007.pdf",
+        "pdf/confronto-1997-2007-27.pdf", "pdf/tavolo.pdf", "pdf/tavolo-a6.pdf",
     } <= set(names)
     for situation in embedded_handbook().situations:
         assert {f"pdf/tavolo-{situation.id}.pdf", f"pdf/tavolo-{situation.id}-a6.pdf"} <= set(names)
@@ -76,7 +81,7 @@ def test_a_damaged_file_is_made_again(tmp_path: Path) -> None:
 def test_another_release_is_made_anew(tmp_path: Path) -> None:
     first = made(tmp_path)
     rulebook = code_generator.generate(editions=("1997",), articles=1)
-    again = dict(paper_assets(rulebook, release=Imprint("2", "2026-12-01"), cache=tmp_path))
+    again = files(paper_assets(rulebook, release=Imprint("2", "2026-12-01"), cache=tmp_path))
     assert again.keys() == first.keys()
     assert all(again[name] != first[name] for name in first)
 

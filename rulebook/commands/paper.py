@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
-from importlib import metadata
 from pathlib import Path
 
+from rulebook.commands.printing import imprint
 from rulebook.commands.provisions import UsageError, ask
 from rulebook.commands.publishing import Made, Say, is_public, make, published
 from rulebook.label import Label
 from rulebook.model import Edition
 from rulebook.publishing.epub import bind
 from rulebook.publishing.library import Library
-from rulebook.publishing.pdf import Booklet, Imprint, NothingToPrintError, Paper, print_booklet
+from rulebook.publishing.pdf import Booklet, NothingToPrintError, Paper, print_booklet
 from rulebook.publishing.pdf.assets import epub_name, pdf_name
 from rulebook.publishing.pdf.cards import card_pages, cards_booklet
 from rulebook.publishing.pdf.comparison import comparison_booklet
@@ -71,7 +69,7 @@ def write_pdf(
         LostError: the account of a source is not closed.
         OSError: the file cannot be written.
     """
-    booklet = _wished(corpus, wish, say).on(wish.site_url, imprint(folder), wish.paper)
+    booklet = _wished(corpus, wish, say).on(wish.site_url, imprint(published(folder)), wish.paper)
     say(f"printing {booklet.title}")
     name = Path(pdf_name(booklet.address, wish.paper)).name
     return _write(print_booklet(booklet), out or Path(name))
@@ -83,23 +81,9 @@ def write_epub(
     """Bind an edition or the guide as an EPUB; see `write_pdf`."""
     if len(wish.what) != 1 or wish.what[0] in (COMPARE, CARDS):
         raise UsageError("an EPUB is made of one edition, or of the guide; name it.")
-    booklet = _wished(corpus, wish, say).on(wish.site_url, imprint(folder))
+    booklet = _wished(corpus, wish, say).on(wish.site_url, imprint(published(folder)))
     say(f"binding {booklet.title}")
     return _write(bind(booklet), out or Path(Path(epub_name(booklet.address)).name))
-
-
-def imprint(folder: Path | None = None) -> Imprint:
-    """The newest release of a corpus; before the first one, the version of the program.
-
-    The day is that of the release, or SOURCE_DATE_EPOCH (reproducible-builds.org); without
-    either none is printed, since today's would give other bytes tomorrow.
-    """
-    releases = published(folder).releases
-    if releases:
-        return Imprint(str(releases[0].number), releases[0].day)
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    day = datetime.fromtimestamp(int(epoch), UTC).date().isoformat() if epoch.isdecimal() else ""
-    return Imprint(metadata.version("rulebook"), day)
 
 
 def _wished(corpus: Corpus, wish: Wish, say: Say) -> Booklet:

@@ -8,9 +8,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rulebook.commands.editions import comparisons
+from rulebook.commands.printing import print_all
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.searching import spoken_vocabulary
-from rulebook.keeping import NOTHING, Keep
+from rulebook.keeping import NOTHING, Keep, default_cache
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing import pages as publishing
 from rulebook.publishing.linker import linker_files
@@ -79,6 +80,7 @@ def build(
         CorpusError: the corpus is broken.
         HandbookError: the situations or flags cannot be read.
         LostError: the account of a source is not closed.
+        PaperError: a text cannot be printed right.
         SiteError: a page lost words, or a link is broken; see `site.build_site`.
         OSError: a file cannot be written.
     """
@@ -87,7 +89,7 @@ def build(
     if out.is_dir() and any(out.iterdir()) and not (out / "versions.json").is_file():
         raise UsageError(f"--out {out} holds other things than a site; name another folder.")
     made = make(corpus, say, keep)
-    say("building the site")
+    say("printing its PDFs and EPUBs, and building the site")
     return build_made(made, out, site_url, render, published(folder), offline)
 
 
@@ -119,11 +121,19 @@ def build_made(
         **search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook()),
         **linker_files(spoken_vocabulary(), rulebook),
     }
+    printed = print_all(
+        rulebook, made.comparisons, embedded_handbook(), published, site_url, paper_cache()
+    )
     return build_site(
         rulebook, out, render=render, site_url=site_url, comparisons=made.comparisons,
         files=files, subjects=_subjects(rulebook), handbook=embedded_handbook(),
-        published=published, offline=offline,
+        published=published, printed=printed, offline=offline,
     )
+
+
+def paper_cache() -> Path:
+    """The folder where PDFs are kept by what they are made of."""
+    return default_cache() / "paper"
 
 
 def published(folder: Path | None) -> Published:

@@ -6,10 +6,8 @@ The generator that puts a theme around the pages is passed in, so that nothing h
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +17,9 @@ from rulebook.publishing.check_site import Finding, check_site
 from rulebook.publishing.offline import publish_offline
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
+from rulebook.publishing.pages_paper import with_papers
+from rulebook.publishing.pdf.assets import Printed
+from rulebook.publishing.place import beside, put
 from rulebook.publishing.published import Published, files_of, pages_with
 from rulebook.publishing.register import check_register
 from rulebook.publishing.situations import Handbook
@@ -70,6 +71,7 @@ def content(
     subjects: Subjects | None = None,
     handbook: Handbook | None = None,
     published: Published | None = None,
+    printed: Sequence[Printed] = (),
 ) -> SiteContent:
     """Everything that is generated for the site.
 
@@ -79,10 +81,15 @@ def content(
         files: further files by address, served as they are.
         subjects, handbook: as for `pages`.
         published: what was published before: its addresses go on answering.
+        printed: the PDFs and EPUBs, which pages offer.
     """
     before = published or Published()
-    made = pages_with(tuple(pages(rulebook, comparisons, subjects, handbook)), before)
-    own = {"versions.json": versions(rulebook), **files_of(rulebook, comparisons, made, before)}
+    made = with_papers(tuple(pages(rulebook, comparisons, subjects, handbook)), printed)
+    made = pages_with(made, before)
+    own = {
+        "versions.json": versions(rulebook), **files_of(rulebook, comparisons, made, before),
+        **{one.name: one.data for one in printed},
+    }
     return SiteContent(rulebook, made, {**own, **(files or {})}, before)
 
 
@@ -106,6 +113,7 @@ def build_site(
     subjects: Subjects | None = None,
     handbook: Handbook | None = None,
     published: Published | None = None,
+    printed: Sequence[Printed] = (),
     offline: bool = True,
 ) -> Built:
     """Build the whole site and put it in place.
@@ -119,6 +127,7 @@ def build_site(
         files: further files by address, served as they are.
         subjects, handbook: as for `pages`.
         published: what was published before: its addresses go on answering.
+        printed: the PDFs and EPUBs, which pages offer.
         offline: offer the copy for the use without a network; if not, a worker is published that
             removes what earlier releases stored.
 
@@ -128,17 +137,13 @@ def build_site(
     """
     started = time.monotonic()
     _refuse_foreign(out)
-    whole = content(rulebook, comparisons, files, subjects, handbook, published)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
-    try:
+    whole = content(rulebook, comparisons, files, subjects, handbook, published, printed)
+    with beside(out) as aside:
         built = aside / "site"
         render(whole, built, site_url)
         publish_offline(built, rulebook, withdrawn=not offline)
         check(built, whole)
-        _put_in_place(built, out, aside)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        put(built, out)
     return Built(out, len(whole.pages), time.monotonic() - started, whole)
 
 
@@ -166,10 +171,3 @@ def _refuse_foreign(out: Path) -> None:
         raise SiteError(f"{out} is a file: name a folder for the site")
     if out.is_dir() and any(out.iterdir()) and not (out / "versions.json").is_file():
         raise SiteError(f"{out} holds other things than a site: name another folder, or empty it")
-
-
-def _put_in_place(built: Path, out: Path, aside: Path) -> None:
-    built.chmod(0o755)
-    if out.exists():
-        out.rename(aside / "before")
-    built.rename(out)

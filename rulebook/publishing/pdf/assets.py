@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 
-from rulebook.model import Comparison, Rulebook
+from rulebook.model import Comparison, Document, Rulebook
 from rulebook.publishing import addresses
 from rulebook.publishing.comparison import of_editions, of_number
 from rulebook.publishing.epub import bind
@@ -23,25 +23,46 @@ from rulebook.publishing.pdf.press import print_booklet
 from rulebook.publishing.pdf.room import Rooms
 from rulebook.publishing.pdf.shelf import Shelf
 from rulebook.publishing.situations import Handbook
+from rulebook.publishing.wording import article_name
 
 _MOST_ROOMS = 4
+_BOOK_SHEETS: tuple[Paper, ...] = ("a4", "a5")
+_CARD_SHEETS: tuple[Paper, ...] = ("a4", "a6")
 _NO_IMPRINT = Imprint()
 _NO_HANDBOOK = Handbook()
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A file that a page of the site offers: its address, the page's, and how it is made."""
+    """A file that pages of the site offer: its address, theirs, and how it is made.
+
+    `title` is what it holds, `editions` are those whose texts it prints.
+    """
 
     name: str
-    page: str
+    pages: tuple[str, ...]
+    title: str
     make: Callable[[], Booklet]
     paper: Paper | None = "a4"
+    editions: tuple[str, ...] = ()
 
     @property
     def is_epub(self) -> bool:
         """Whether it is an EPUB; else it is a PDF."""
         return self.paper is None
+
+
+@dataclass(frozen=True)
+class Printed:
+    """An offer that was made."""
+
+    offer: Offer
+    data: bytes = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The address of the file."""
+        return self.offer.name
 
 
 def pdf_name(page: str, paper: Paper = "a4") -> str:
@@ -93,28 +114,33 @@ class Press:
         for edition in bare.editions:
             if not edition.articles:
                 continue
-            page = addresses.of_edition(edition.id)
+            page, ids = addresses.of_edition(edition.id), (edition.id,)
             whole = partial(edition_booklet, bare, edition)
-            yield Offer(pdf_name(page), page, whole)
-            yield Offer(pdf_name(page, "a5"), page, whole, "a5")
-            yield Offer(epub_name(page), page, whole, None)
+            for paper in _BOOK_SHEETS:
+                yield Offer(pdf_name(page, paper), (page,), edition.title, whole, paper, ids)
+            yield Offer(epub_name(page), (page,), edition.title, whole, None, ids)
             for article in edition.articles:
                 if article.status == "missing":
                     continue
                 place = addresses.of_article(edition.id, article.number)
-                yield Offer(
-                    pdf_name(place), place, partial(article_booklet, bare, edition, article.number)
-                )
+                make = partial(article_booklet, bare, edition, article.number)
+                title = article_name(article.number)
+                yield Offer(pdf_name(place), (place,), title, make, editions=ids)
 
     def _documents(self) -> Iterator[Offer]:
-        guides = [page for document, page in self.library.documents if document.kind == "guide"]
+        guides = [both for both in self.library.documents if both[0].kind == "guide"]
         for document, page in self.library.documents:
-            yield Offer(pdf_name(page), page, partial(document_booklet, self.library, document))
+            if len(guides) == 1 and document.kind == "guide":
+                continue  # the booklet of all guides holds nothing else
+            make = partial(document_booklet, self.library, document)
+            yield Offer(pdf_name(page), (page,), _title(document), make)
         if guides:
-            page = guides[0].split("/")[0] + "/"
+            page = guides[0][1].split("/")[0] + "/"
+            on = (page, guides[0][1]) if len(guides) == 1 else (page,)
+            title = _title(guides[0][0]) if len(guides) == 1 else "Tutte le guide"
             whole = partial(guide_booklet, self.library)
-            yield Offer(pdf_name(page), page, whole)
-            yield Offer(epub_name(page), page, whole, None)
+            yield Offer(pdf_name(page), on, title, whole)
+            yield Offer(epub_name(page), on, title, whole, None)
 
     def _compared(self) -> Iterator[Offer]:
         couples: dict[tuple[str, str], list[Comparison]] = {}
@@ -125,23 +151,34 @@ class Press:
             paired = [comparison for comparison in comparisons if comparison.pairs]
             if not paired:
                 continue
-            page = of_editions(old, new)
+            page, title = of_editions(old, new), f"Dal {old} al {new}"
             both = self.rulebook.by_id[old], self.rulebook.by_id[new]
             make = partial(comparison_booklet, self.library, *both)
-            yield Offer(pdf_name(page), page, partial(make, comparisons))
+            yield Offer(pdf_name(page), (page,), title, partial(make, comparisons),
+                        editions=(old, new))
             for comparison in paired:
                 place = of_number(old, new, comparison.number)
-                yield Offer(pdf_name(place), place, partial(make, [comparison]))
+                one = f"{title}, {article_name(comparison.number).lower()}"
+                yield Offer(pdf_name(place), (place,), one, partial(make, [comparison]),
+                            editions=(old, new))
 
     def _cards(self) -> Iterator[Offer]:
         pages = card_pages(self.library)
         if not pages:
             return
-        yield Offer(pdf_name(FOLDER), FOLDER, partial(cards_booklet, pages))
+        title = "Tutte le schede"
+        for paper in _CARD_SHEETS:
+            whole = partial(cards_booklet, pages)
+            yield Offer(pdf_name(FOLDER, paper), (FOLDER,), title, whole, paper)
         for page in pages:
             one = partial(cards_booklet, (page,))
-            yield Offer(pdf_name(page.address), page.address, one)
-            yield Offer(pdf_name(page.address, "a6"), page.address, one, "a6")
+            for paper in _CARD_SHEETS:
+                name = pdf_name(page.address, paper)
+                yield Offer(name, (page.address,), page.title, one, paper)
+
+
+def _title(document: Document) -> str:
+    return document.source.title or document.source.name
 
 
 def paper_assets(
@@ -151,8 +188,8 @@ def paper_assets(
     release: Imprint = _NO_IMPRINT,
     handbook: Handbook = _NO_HANDBOOK,
     cache: Path | None = None,
-) -> Iterator[tuple[str, bytes]]:
-    """Every PDF and EPUB of a site, with its address.
+) -> Iterator[Printed]:
+    """Every PDF and EPUB of a site.
 
     Args:
         rulebook: what is published.
@@ -179,5 +216,5 @@ def paper_assets(
             return print_booklet(booklet, partial(shelf.typeset, make=rooms.typeset))
 
         for (offer, _), data in rooms.each(bytes_of, made):
-            yield offer.name, data
+            yield Printed(offer, data)
     shelf.tidy()
