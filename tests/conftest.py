@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Iterator
 
 import _setup
 import pytest
+import traps
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 # Two workers share two cores: a slow example says nothing about the code.
 settings.register_profile("rulebook", settings.default, deadline=None)
 settings.load_profile("rulebook")
+
+_NUMBERS = traps.by_test(traps.load())
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marker of the tests that `cases/traps.toml` lists."""
+    # A cache of this run's own, the same for all workers: what a user keeps is never touched.
+    os.environ.setdefault("RULEBOOK_CACHE", tempfile.mkdtemp(prefix="rulebook-tests-"))
+    config.addinivalue_line("markers", "trap: shows that a fault seen elsewhere is not here")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let `-m trap` and `-k B001` find the tests that the table of faults names."""
+    for item in items:
+        path, _, name = item.nodeid.partition("::")
+        for test in (f"{path.rpartition('/')[2]}::{part}" for part in {name, name.split("[")[0]}):
+            for number in _NUMBERS.get(test, ()):
+                item.add_marker("trap")
+                item.extra_keyword_matches.add(number)
 
 
 @pytest.fixture(scope="session")

@@ -144,7 +144,8 @@ class Host:
         data = files.get(name)
         body = data if data is not None else files.get("404.html", b"")
         request.send_response(200 if data is not None else 404)
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        told = mimetypes.guess_type(name)[0] if data is not None else "text/html"
+        kind = told or "application/octet-stream"
         request.send_header("Content-Type", f"{kind}; charset=utf-8" if "text" in kind else kind)
         request.send_header("Content-Length", str(len(body)))
         request.send_header("Cache-Control", "max-age=600")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook.label import Label
+from rulebook.model import Target
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.addresses import Address
@@ -16,8 +17,13 @@ from rulebook.publishing.wording import label_name
 
 
 def arrival(library: Library, edition: str, label: Label, other: str) -> Address:
-    """The place in another edition for a provision without a counterpart there."""
+    """The place in another edition for a provision without a counterpart there.
+
+    An edition that does not have the article at all is entered by its own page.
+    """
     number = library.article_in(edition, label.article, other)
+    if library.address(Target(other, Label(number))) is None:
+        return Address(addresses.of_edition(other))
     return Address(addresses.of_article(other, number), _anchor(edition, label))
 
 
