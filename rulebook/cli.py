@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
@@ -14,8 +15,8 @@ from rich.console import Console
 
 from rulebook.cli_texts import add
 from rulebook.commands import editions, provisions, publishing, texts
-from rulebook.commands.provisions import UsageError
 from rulebook.commands.publishing import LostError
+from rulebook.commands.usage import UsageError, known_edition, shortened
 from rulebook.keeping import kept
 from rulebook.model import Kind, Rulebook
 from rulebook.output import (
@@ -97,9 +98,7 @@ def read(
     The status is 0, 1 (there are doubts) or 4 (text was lost), whatever the file holds.
     """
     corpus = load(folder)
-    if edition is not None and edition not in corpus.edition_ids:
-        known = ", ".join(corpus.edition_ids)
-        raise UsageError(f"the edition {edition} is not known; write one of {known}.")
+    known_edition(edition, corpus.edition_ids)
     if file.is_char_device() or file.is_block_device():
         raise UsageError(f"{file} is a device; name a file.")
     try:
@@ -171,7 +170,7 @@ def trace(
 
         print_traces(_console(), traces)
     if not traces:
-        _say(f"{asked.label} is not held; `rulebook show {asked.label}` says who cites it.")
+        _say(f"{asked.label} is not held; `rulebook show {asked.label.compact}` says who cites it.")
     return FINE if traces else NOTHING
 
 
@@ -206,18 +205,19 @@ def compare(
 ) -> int:
     """Print which provisions of an article correspond in two editions, and what changed.
 
+    NUMBER may name a provision: then only what concerns it is printed.
     Without --from and --to: the oldest and the newest edition that hold the article.
     """
     corpus, rulebook = _loaded(folder)
     label = provisions.ask(rulebook, " ".join(number), None).label
-    comparison = editions.compare(corpus, rulebook, label.article, old, new)
+    compared = editions.compare(corpus, rulebook, label, old, new)
     if as_json:
-        _print_json(compare_json(comparison))
+        _print_json(compare_json(compared.comparison))
     else:
-        from rulebook.output.terminal_provisions import print_comparison
+        from rulebook.output.terminal_comparison import print_comparison
 
-        print_comparison(_console(), comparison)
-    return FINE if comparison.pairs else NOTHING
+        print_comparison(_console(), compared)
+    return FINE if compared.comparison.pairs else NOTHING
 
 
 @cli.command()
@@ -442,7 +442,10 @@ def run(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return status if isinstance(status, int) else FINE
     except click.ClickException as error:
-        error.show()
+        said = io.StringIO()
+        error.show(file=said)
+        given = sys.argv[1:] if arguments is None else arguments
+        click.echo(shortened(said.getvalue(), given), err=True, nl=False)
         return error.exit_code
     except (UsageError, PublishError) as error:
         return _ended(str(error), USAGE if isinstance(error, UsageError) else OUTSIDE)

@@ -178,6 +178,15 @@ WRONG = [
     (["show", "ciao a tutti"], "write it like 27B1b"),
     (["show", "40", "--edition", "1066"], "1997, 2007"),
     (["show", "2018 40"], "2018"),
+    (["show", "99"], "articles go from 1 to 93"),
+    (["compare", "0"], "articles go from 1 to 93"),
+    (["show", "L40A"], "write it like 40A."),
+    (["show", "legge 40 b"], "write it like 40B."),
+    (["show", "40", "--edition", ""], "no edition is named; write one of 1997, 2007"),
+    (["search", "morto", "--edition", " "], "no edition is named; write one of 1997, 2007"),
+    (["compare", "40", "--from", ""], "no edition is named; write one of 1997, 2007"),
+    (["read", "{file}", "--edition", ""], "no edition is named; write one of 1997, 2007"),
+    (["search", " "], "the query is empty"),
     (["trace", "A"], "write it like 27B1b"),
     (["cites", "40 e 41"], "one provision"),
     (["compare"], "NUMBER"),
@@ -203,6 +212,27 @@ def test_wrong_usage(call: Cli, corpus: Path, arguments: list[str], told: str) -
     status, out, err = call(*filled, *extra)
     assert (status, out) == (2, "")
     assert told in err
+
+
+LONG = {
+    "a word": ["show", "x" * 5_000],
+    "many words": ["show", *["abc"] * 2_000],
+    "an edition": ["show", "40", "--edition", "x" * 5_000],
+    "a query": ["search", "xqz" * 2_000],
+    "a verb": ["x" * 5_000],
+    "a file": ["read", "x" * 5_000],
+    "a kind": ["read", "{file}", "--kind", "x" * 5_000],
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_long_input_is_not_given_back_whole(call: Cli, corpus: Path, name: str) -> None:
+    file = corpus / "sources/testo-a/testo.txt"
+    arguments = [part.format(file=file) for part in LONG[name]]
+    extra = ["--corpus", corpus] if arguments[0] in VERBS else []
+    status, out, err = call(*arguments, *extra)
+    assert status in (1, 2)
+    assert len(out + err) < 600
 
 
 def test_a_file_that_may_not_be_read(
@@ -407,6 +437,19 @@ class TestProvisions:
         _, out, _ = call("show", spelling, "--corpus", corpus, "--json")
         assert [held["edition"] for held in json.loads(out)["held"]] == ["2007"]
 
+    @pytest.mark.parametrize("spelling", ["27B1b", "27b1B", "27B1B", "27b1b", "27 b 1 (b)"])
+    def test_the_case_of_letters_is_forgiven(self, call: Cli, spelling: str) -> None:
+        _, out, _ = call("show", spelling, "--json")
+        assert json.loads(out)["citation"] == "27B1(b)"
+
+    def test_the_newest_comes_first_and_what_followed_it_is_said(
+        self, call: Cli, corpus: Path
+    ) -> None:
+        maker.edition(corpus, "2017")
+        _, out, _ = call("show", "40A", "--corpus", corpus)
+        assert out.index("2017") < out.index("2007 (") < out.index("1997 (")
+        assert "was followed by: 2017. Its text is not held." in out
+
     def test_the_old_one(self, call: Cli, corpus: Path) -> None:
         _, out, _ = call("show", "vecchio 40A", "--corpus", corpus)
         assert "solo dopo che" in out
@@ -461,9 +504,16 @@ class TestProvisions:
         assert (entry["source"], entry["citation"]["from"]) == ("testo-a", "40B")
 
     def test_nothing_cites_it(self, call: Cli, corpus: Path) -> None:
-        status, out, _ = call("cites", "41B", "--corpus", corpus)
+        status, out, _ = call("cites", "41A", "--corpus", corpus)
         assert status == 1
         assert "nothing" in out
+        assert "does not exist" not in out
+
+    def test_what_is_not_there_is_not_merely_uncited(self, call: Cli, corpus: Path) -> None:
+        status, out, _ = call("cites", "40Q", "--corpus", corpus)
+        assert status == 1
+        assert "40Q does not exist" in out
+        assert "nothing" not in out
 
 
 class TestCompare:
@@ -509,6 +559,26 @@ class TestCompare:
         status, out, _ = call("compare", "41", "--corpus", corpus, "--json")
         assert status == 1
         assert json.loads(out)["pairs"] == []
+        _, out, _ = call("compare", "41", "--corpus", corpus)
+        assert "Edition 1997: its text is not held" in " ".join(out.split())
+
+    def test_one_provision_alone(self, call: Cli, corpus: Path) -> None:
+        status, out, _ = call("compare", "40B", "--corpus", corpus, "--json")
+        assert status == 0
+        assert [pair["new"] for pair in json.loads(out)["pairs"]] == ["B"]
+        status, out, _ = call("compare", "40Q", "--corpus", corpus)
+        assert status == 1
+        assert "neither edition has this provision" in out
+
+    def test_a_provision_and_what_became_of_it(self, call: Cli) -> None:
+        _, out, _ = call("compare", "27B1b", "--json")
+        pairs = {(pair["old"], pair["new"]) for pair in json.loads(out)["pairs"]}
+        assert pairs == {("B1(b)", "D"), (None, "B1(b)")}
+
+    def test_the_program_speaks_english_of_italian_texts(self, call: Cli) -> None:
+        _, out, _ = call("compare", "27")
+        assert out.startswith("27, from 1997 to 2007: 5 amended")
+        assert "regole" not in out.split("\n\n")[0]
 
 
 class TestSearch:
@@ -532,6 +602,14 @@ class TestSearch:
         status, out, _ = call("search", "xyzzy", "--corpus", corpus, "--json")
         assert status == 1
         assert json.loads(out)["hits"] == []
+        status, out, _ = call("search", "xyzzy", "--corpus", corpus)
+        assert status == 1
+        assert "Nothing found for “xyzzy”" in out
+        assert "Try fewer or other words" in out
+
+    def test_a_near_word_is_proposed(self, call: Cli, corpus: Path) -> None:
+        _, out, _ = call("search", "dikiarante", "--corpus", corpus)
+        assert "Perhaps you meant: dichiarante" in out
 
 
 class TestPagesAndSite:

@@ -119,6 +119,18 @@ def test_holders_are_known_by_what_they_hold() -> None:
     ]
 
 
+@pytest.mark.parametrize("words", ["", CLAIM])
+def test_what_has_no_words_is_its_namesake_and_neither_new_nor_repealed(words: str) -> None:
+    old = old27({"A": LEAD, "A1": "", "A1(a)": DUMMY})
+    new = new27({"A": LEAD, "A1": words, "A1(a)": CLOCK})
+    assert kinds(compared(old, new)) == [
+        "A -> A unchanged",
+        f"A1 -> A1 {'amended' if words else 'unchanged'}",
+        "A1(a) -> - repealed",
+        "- -> A1(a) inserted",
+    ]
+
+
 def test_an_introduction_is_compared_and_an_empty_one_is_no_pair() -> None:
     old, new = old27({"": LEAD, "A": DUMMY}), new27({"": LEAD + " Subito.", "A": DUMMY})
     first, second = compared(old, new).pairs

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 from itertools import combinations
+from typing import Literal
 
-from rulebook.commands.provisions import UsageError
+from rulebook.commands.usage import UsageError, ids_of, known_edition
 from rulebook.compare import (
     Assertion,
     EditionComparison,
@@ -15,38 +17,80 @@ from rulebook.compare import (
     load_terminology,
 )
 from rulebook.keeping import NOTHING, Keep
-from rulebook.model import Comparison, Edition, Rulebook
+from rulebook.label import Label
+from rulebook.model import Comparison, Edition, Pair, Rulebook
 from rulebook.reading.corpus import Corpus
 from rulebook.reading.corpus_files import CorpusError
 
+Lack = Literal["cut", "not-held", "unknown"]
+"""Why an edition takes no part in a comparison: its text is cut off, it is not in the corpus, or
+the edition has no such article."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The comparison of an article, or of the provision of it that was asked for.
+
+    `lacking` says of an edition why it takes no part. `partial` is True where a rule may only seem
+    new or repealed, since not all articles of the editions are held.
+    """
+
+    label: Label
+    comparison: Comparison
+    lacking: tuple[tuple[str, Lack], ...] = ()
+    partial: bool = False
+
 
 def compare(
-    corpus: Corpus, rulebook: Rulebook, number: int | str, old: str | None, new: str | None
-) -> Comparison:
-    """A number in two editions.
+    corpus: Corpus, rulebook: Rulebook, label: Label, old: str | None, new: str | None
+) -> Compared:
+    """An article, or a provision and what lies below it, in two editions.
 
     Args:
         corpus: where pairs are asserted.
         rulebook: its editions.
-        number: the article, or the id of a part.
-        old, new: ids of editions; None for the oldest and the newest that hold the number.
+        label: the article, the part, or the provision.
+        old, new: ids of editions; None for the oldest and the newest that hold the article.
 
     Raises:
         UsageError: an edition is not known, or the older is not the older.
         CorpusError: an asserted pair names a provision that an article does not have.
     """
-    ids = [edition.id for edition in sorted(rulebook.editions, key=lambda known: known.id)]
+    ids = ids_of(rulebook)
     for wanted in (old, new):
-        if wanted is not None and wanted not in ids:
-            raise UsageError(f"the edition {wanted} is not known; write one of {', '.join(ids)}.")
+        known_edition(wanted, ids)
     if len(ids) < 2:
         raise UsageError("the corpus knows one edition only, so there is nothing to compare.")
+    number = label.article
     holding = [known for known in ids if rulebook.by_id[known].article(number)]
     first, last = _two(ids, holding, old, new)
     if first >= last:
         raise UsageError(f"--from ({first}) must be an earlier edition than --to ({last}).")
-    compared = compared_editions(corpus, rulebook.by_id[first], rulebook.by_id[last])
-    return compared.comparison(number) or Comparison(first, last, number, ())
+    sides = rulebook.by_id[first], rulebook.by_id[last]
+    whole = compared_editions(corpus, *sides).comparison(number)
+    whole = whole or Comparison(first, last, number, ())
+    shown = whole if not label.path else replace(
+        whole, pairs=tuple(pair for pair in whole.pairs if _concerns(pair, label))
+    )
+    lacking = tuple((side.id, lack) for side in sides if (lack := _lack(side, number)))
+    doubtful = any(not pair.old or not pair.new for pair in shown.pairs)
+    missing = any(_lack(side, name.number) for side in sides for name in side.known)
+    return Compared(label, shown, lacking, doubtful and missing)
+
+
+def _concerns(pair: Pair, label: Label) -> bool:
+    """Whether a pair is about a provision or what lies below it, in either edition."""
+    return any(side in label for side in (*pair.old, *pair.new))
+
+
+def _lack(edition: Edition, number: int | str) -> Lack | None:
+    """Why an edition takes no part in the comparison of a number; None where it does."""
+    article = edition.article(number)
+    if article is None or article.status == "missing":
+        known = {name.number for name in edition.known} | {part.id for part in edition.parts}
+        return "not-held" if number in known else "unknown"
+    cut = article.status == "truncated" or any(p.truncated for p in article.provisions())
+    return "cut" if cut else None
 
 
 def comparisons(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.label import Label
+from rulebook.commands.usage import UsageError, excerpt, ids_of, known_edition
+from rulebook.label import Label, parse
 from rulebook.model import (
     Article,
     Change,
@@ -22,10 +24,13 @@ from rulebook.reading.edits import CORRECTION
 from rulebook.reading.vocabulary import embedded_vocabulary
 from rulebook.text import Run, Span, Text
 
+__all__ = [
+    "Absent", "Asked", "CitedIn", "Cites", "Show", "Shown", "Step", "Trace", "UsageError",
+    "ask", "cites", "show", "trace",
+]
 
-class UsageError(ValueError):
-    """What was asked for cannot be understood; the message says how to ask."""
-
+_LABEL = re.compile(r"(?<!\d)\d{1,2}(?!\d)(?:[ .]*(?:[A-Za-z](?![^\W\d_])|\d{1,2}|\([a-z]+\)))*")
+"""What looks like a label in other words: "L27B1b"."""
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -107,11 +112,15 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Cites:
-    """What a provision cites, and what cites it or a part of it."""
+    """What a provision cites, and what cites it or a part of it.
+
+    `absent` are the editions that hold the article without this provision, where none has it.
+    """
 
     asked: Asked
     cites: tuple[CitedIn, ...]
     cited_by: tuple[CitedIn, ...]
+    absent: tuple[Edition, ...] = ()
 
 
 def ask(rulebook: Rulebook, text: str, edition: str | None) -> Asked:
@@ -125,22 +134,63 @@ def ask(rulebook: Rulebook, text: str, edition: str | None) -> Asked:
     Raises:
         UsageError: the text is no citation of one provision, or the edition is not known.
     """
-    parsed = parse_citation(text, embedded_vocabulary())
-    if parsed is None:
-        raise UsageError(f"“{text}” is no citation of one provision; write it like 27B1b or 27.")
-    word, label = parsed
+    known_edition(edition, ids_of(rulebook))
+    word, label = _parsed(rulebook, text)
     editions = tuple(sorted(rulebook.editions, key=lambda known: known.id))
-    ids = [known.id for known in editions]
     wanted = edition or (word if word and word.isdigit() else None)
     if wanted is not None:
-        if wanted not in ids:
-            raise UsageError(f"the edition {wanted} is not known; write one of {', '.join(ids)}.")
+        known_edition(wanted, ids_of(rulebook))
         return Asked(label, (rulebook.by_id[wanted],))
     if word:
         holding = [known for known in editions if known.article(label.article)] or list(editions)
         at = -1 if word != "old" or len(holding) == 1 else -2
         return Asked(label, (holding[at],))
     return Asked(label, editions)
+
+
+def _parsed(rulebook: Rulebook, text: str) -> tuple[str | None, Label]:
+    """The edition's word and the label of a citation; in a bare label the case is forgiven.
+
+    Raises:
+        UsageError: the text is no citation of one provision.
+    """
+    found = parse_citation(text, embedded_vocabulary())
+    if found is not None:
+        return found
+    numbers = _numbers(rulebook)
+    bare = text.strip()
+    label = None if " " in bare else _label(bare)
+    if label is not None and label.article in numbers:
+        return None, label
+    if label is not None and label.numbered:
+        raise UsageError(
+            f"there is no article {label.article}; articles go from {numbers[0]} to {numbers[-1]}."
+        )
+    raise UsageError(
+        f"“{excerpt(text)}” is no citation of one provision; "
+        f"write it like {_meant(text, numbers) or '27B1b or 27'}."
+    )
+
+
+def _label(text: str) -> Label | None:
+    try:
+        return parse(text)
+    except ValueError:
+        return None
+
+
+def _meant(text: str, numbers: range) -> str | None:
+    """The one label that stands among other words, as it would be understood."""
+    labels = {label for found in _LABEL.finditer(text) if (label := _label(found.group()))}
+    likely = [label for label in labels if label.article in numbers]
+    return likely[0].compact if len(likely) == 1 else None
+
+
+def _numbers(rulebook: Rulebook) -> range:
+    """The numbers of the Code: as the editions know them, and no fewer than citations may name."""
+    known = {n.number for edition in rulebook.editions for n in edition.known}
+    known |= {a.number for e in rulebook.editions for a in e.articles if isinstance(a.number, int)}
+    return range(1, max(known | {embedded_vocabulary().articles.last}) + 1)
 
 
 def show(rulebook: Rulebook, asked: Asked) -> Show:
@@ -170,7 +220,9 @@ def cites(rulebook: Rulebook, asked: Asked) -> Cites:
         for entry in _citations(rulebook)
         if entry.citation.here in asked.label and entry.citation.here_edition in ids
     )
-    return Cites(asked, out, tuple(_cited_by(rulebook, asked.label, ids)))
+    holding = [edition for edition in asked.editions if edition.article(asked.label.article)]
+    absent = () if any(edition.find(asked.label) for edition in holding) else tuple(holding)
+    return Cites(asked, out, tuple(_cited_by(rulebook, asked.label, ids)), absent)
 
 
 def _shown(rulebook: Rulebook, edition: Edition, label: Label) -> Shown | None:

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from rulebook.commands.provisions import UsageError
+from rulebook.commands.usage import UsageError, ids_of, known_edition
 from rulebook.model import Rulebook
 from rulebook.publishing.search.engine import SearchResult
 from rulebook.publishing.search.engine import search as ask
@@ -25,11 +25,11 @@ def search(rulebook: Rulebook, query: str, edition: str | None, limit: int) -> S
         limit: how many hits at most.
 
     Raises:
-        UsageError: the edition is not known.
+        UsageError: the edition is not known, or the query has no word.
     """
-    if edition is not None and edition not in rulebook.by_id:
-        ids = ", ".join(sorted(rulebook.by_id))
-        raise UsageError(f"the edition {edition} is not known; write one of {ids}.")
+    known_edition(edition, ids_of(rulebook))
+    if not query.strip():
+        raise UsageError("the query is empty; write words, a “phrase”, or a citation.")
     return ask(
         rulebook,
         query,

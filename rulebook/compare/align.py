@@ -108,6 +108,7 @@ class Aligner:
                     following.pair(a, b, score)
             _pair_holders(following, taken)
             current = following
+        _pair_wordless(current, taken)
         return current
 
     def _start(self, taken: Taken, kin: Mapping[Unit, Sequence[Unit]]) -> Alignment:
@@ -169,6 +170,20 @@ def _pair_holders(found: Alignment, taken: Taken) -> None:
         for score, holder, other in sorted(ranked, key=lambda r: (-r[0], r[1].index, r[2].index)):
             if found.free(holder, other):
                 found.pair(holder, other, min(1.0, score))
+
+
+def _pair_wordless(found: Alignment, taken: Taken) -> None:
+    """Pair with its namesake what says nothing and is told by nothing that it holds.
+
+    Nobody repeals or writes a provision without words: only its number can say which it is.
+    """
+    for old in found.old.units:
+        new = found.new.by_label.get(old.label)
+        if new is None or not old.label.path or not (old.bare or new.bare):
+            continue
+        decided = old in taken[0] or new in taken[1] or not found.free(old, new)
+        if not decided and found.correspond(old.parent, new.parent):
+            found.pair(old, new, 0.0)
 
 
 def _shared(holder: Unit, found: Alignment) -> dict[Unit, int]:

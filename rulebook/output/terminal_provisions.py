@@ -1,4 +1,4 @@
-"""What `show`, `trace`, `cites`, `compare` and `search` print for people."""
+"""What `show`, `trace`, `cites` and `search` print for people."""
 
 from __future__ import annotations
 
@@ -9,23 +9,19 @@ from rich.console import Console
 from rich.text import Text as Styled
 
 from rulebook.commands.provisions import Absent, CitedIn, Cites, Show, Trace
-from rulebook.compare import summary
-from rulebook.label import Label
-from rulebook.model import Comparison, Pair
+from rulebook.commands.usage import excerpt
 from rulebook.output.terminal import indented, print_provision, shown
 from rulebook.output.verbs import notes_of
 from rulebook.publishing.search.engine import SearchResult
 
-_OPERATIONS = {
-    "equal": ("", "", ""),
-    "delete": ("[-", "-]", "red"),
-    "insert": ("{+", "+}", "green"),
-}
-
 
 def print_show(console: Console, found: Show) -> None:
-    """A provision in every edition that holds it, then the editions that do not."""
-    for number, held in enumerate(found.held):
+    """A provision in every edition that holds it, the newest first, then those that do not."""
+    later = _later(found)
+    if later:
+        console.print(shown(later, "yellow"))
+        console.print()
+    for number, held in enumerate(reversed(found.held)):
         if number:
             console.print()
         title = f" {held.article.title}" if held.article.title else ""
@@ -47,6 +43,19 @@ def print_show(console: Console, found: Show) -> None:
             continue
         console.print()
         print_absent(console, absent)
+
+
+def _later(found: Show) -> str | None:
+    """The notice of an edition after the newest that is shown; None where there is none."""
+    if not found.held:
+        return None
+    newest = found.held[-1].edition
+    unheld = [a.edition.id for a in found.absent if a.edition.id > newest.id and not a.article]
+    names = sorted({*unheld, *([newest.superseded_by] if newest.superseded_by else [])})
+    if not names:
+        return None
+    held = " Its text is not held." if names == unheld else ""
+    return f"{newest.title} was followed by: {', '.join(names)}.{held}"
 
 
 def print_absent(console: Console, absent: Absent) -> None:
@@ -104,7 +113,13 @@ def _print_steps(console: Console, trace: Trace) -> None:
 
 
 def print_cites(console: Console, found: Cites) -> None:
-    """What a provision cites, and what cites it."""
+    """What a provision cites, and what cites it; or that no edition has it."""
+    if found.absent:
+        names = ", ".join(edition.id for edition in found.absent)
+        words = f" does not exist: the article is held ({names}), and has no such provision"
+        console.print(Styled.assemble(shown(found.asked.label, "bold"), words))
+        if not found.cited_by:
+            return
     for title, entries in (("cites", found.cites), ("cited by", found.cited_by)):
         console.print(Styled.assemble(shown(found.asked.label, "bold"), f" {title}"))
         if entries:
@@ -127,42 +142,6 @@ def _print_citations(console: Console, entries: Iterable[CitedIn]) -> None:
         console.print(indented(words))
 
 
-def print_comparison(console: Console, comparison: Comparison) -> None:
-    """A sentence that sums up, then pair by pair the words with what changed in them."""
-    old, new = comparison.old_edition, comparison.new_edition
-    console.print(shown(summary(comparison), "bold"))
-    for remark in comparison.remarks:
-        console.print(shown(remark, "italic"))
-    for pair in comparison.pairs:
-        console.print()
-        head = f"{old} {_names(pair.old)} → {new} {_names(pair.new)}"
-        console.print(
-            Styled.assemble(
-                shown(head, "bold"),
-                f"  {pair.change}",
-                (f" · {pair.basis}, {pair.score:.2f}", "dim"),
-            )
-        )
-        if pair.flags:
-            console.print(indented(Styled(", ".join(pair.flags), "yellow")))
-        if pair.reason:
-            console.print(indented(shown(pair.reason, "italic")))
-        console.print(indented(_marked(pair)))
-
-
-def _names(labels: tuple[Label, ...]) -> str:
-    return ", ".join(map(str, labels)) or "—"
-
-
-def _marked(pair: Pair) -> Styled:
-    """The words; what goes and comes is told by signs, since colour is lost on the way."""
-    words = Styled()
-    for operation, text in pair.words:
-        before, after, style = _OPERATIONS[operation]
-        words.append_text(shown(f"{before}{text}{after}", style))
-    return words
-
-
 def print_hits(console: Console, found: SearchResult) -> None:
     """The hits, best first, with the found words marked."""
     for number, hit in enumerate(found.hits, 1):
@@ -176,5 +155,9 @@ def print_hits(console: Console, found: SearchResult) -> None:
         for start, end in hit.marks:
             snippet.stylize("bold yellow", start, end)
         console.print(indented(snippet, 4))
+    if not found.hits:
+        console.print(shown(f"Nothing found for “{excerpt(found.query)}”."))
     if found.suggestion:
-        console.print(shown(f"Forse: {found.suggestion}", "italic"))
+        console.print(shown(f"Perhaps you meant: {excerpt(found.suggestion)}", "italic"))
+    elif not found.hits:
+        console.print("Try fewer or other words, or a citation such as 27B1b.")

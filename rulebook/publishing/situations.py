@@ -16,6 +16,7 @@ import msgspec
 
 from rulebook.label import Label, parse
 from rulebook.model import Rulebook
+from rulebook.tables import TableError, toml_table
 
 Outcome = Literal["same", "changed", "replaced"]
 """What a later edition did with a rule."""
@@ -24,7 +25,7 @@ Holding = Literal["held", "cut", "missing", "wrong"]
 """Whether a provision was checked: against its text, against the opening of an article that is
 cut off, not at all, or in vain, since the article is held whole and does not have it."""
 
-File = TypeVar("File")
+File = TypeVar("File", bound=msgspec.Struct)
 
 SITUATIONS = "situations.toml"
 FLAGS = "guide_flags.toml"
@@ -274,9 +275,9 @@ def embedded_handbook() -> Handbook:
 
 def _decode(data: bytes, kind: type[File], place: str) -> File:
     try:
-        return msgspec.toml.decode(data, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise HandbookError(f"{place}: {error}. Correct the key or the value there.") from error
+        return toml_table(data, kind)
+    except TableError as error:
+        raise HandbookError(f"{place}: {error}") from error
 
 
 def _consistent(entries: _SituationsFile) -> None:

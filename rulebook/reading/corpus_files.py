@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Iterator
-from datetime import date
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_type_hints
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from rulebook.model import Kind, PairBasis, PairChange
+from rulebook.tables import TableError, toml_table
 
 Name = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Words = Annotated[str, Meta(pattern=r"\S")]
@@ -197,54 +193,6 @@ def read_table(path: Path, kind: type[Table], place: str) -> Table:
             f"{place}: cannot be read ({error.strerror}); restore the file or its permissions."
         ) from error
     try:
-        table = tomllib.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise CorpusError(f"{place}: line {line} is not UTF-8; save the file as UTF-8.") from error
-    except tomllib.TOMLDecodeError as error:
-        raise CorpusError(f"{place}: is no TOML: {error}; correct it there.") from error
-    try:
-        return msgspec.convert(_without_dates(table), kind)
-    except msgspec.ValidationError as error:
-        raise CorpusError(f"{place}: {_fault(str(error), kind)}") from error
-
-
-def _without_dates(value: Any) -> Any:
-    """Dates as text: a person writes them with quotes or without."""
-    if isinstance(value, dict):
-        return {key: _without_dates(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_without_dates(inner) for inner in value]
-    return value.isoformat() if isinstance(value, date) else value
-
-
-_UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`(?: - at `\$\.?(?P<at>.*)`)?")
-_MISSING = re.compile(r"Object missing required field `(?P<key>[^`]*)`(?: - at `\$\.?(?P<at>.*)`)?")
-_WRONG = re.compile(r"(?P<what>.*?) - at `\$\.?(?P<at>.*)`", re.DOTALL)
-
-
-def _fault(message: str, kind: type[_File]) -> str:
-    """What msgspec says, with the path as a person reads it and what to do."""
-    if match := _UNKNOWN.match(message):
-        known = sorted(set(_keys(kind)))
-        close = get_close_matches(match["key"], known, 1)
-        remedy = f"did you mean “{close[0]}”?" if close else "take it out."
-        return f"unknown key “{_join(match['at'], match['key'])}”; {remedy}"
-    if match := _MISSING.match(message):
-        return f"the key “{_join(match['at'], match['key'])}” is missing; add it."
-    if match := _WRONG.match(message):
-        return f"“{match['at']}”: {match['what']}; correct the value."
-    return f"{message}; correct it there."
-
-
-def _join(at: str | None, key: str) -> str:
-    return f"{at}.{key}" if at else key
-
-
-def _keys(kind: type[msgspec.Struct]) -> Iterator[str]:
-    """Every key of a table and of the tables inside it."""
-    yield from (field.encode_name for field in msgspec.structs.fields(kind))
-    for hint in get_type_hints(kind).values():
-        for inner in get_args(hint):
-            if isinstance(inner, type) and issubclass(inner, msgspec.Struct):
-                yield from _keys(inner)
+        return toml_table(data, kind)
+    except TableError as error:
+        raise CorpusError(f"{place}: {error}") from error

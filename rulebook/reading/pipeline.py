@@ -26,6 +26,7 @@ from rulebook.reading.attested import attest
 from rulebook.reading.fields import Findings, Ground, compose, strip_calls
 from rulebook.reading.headings import Opening, find_openings, split_inline
 from rulebook.reading.layers import CitationGround, citations_of, notes_of
+from rulebook.reading.leaders import without_leaders
 from rulebook.reading.lines import Line, without_double_spacing, words_in
 from rulebook.reading.prose import sections_of, style_of
 from rulebook.reading.repairs import Repairs
@@ -209,7 +210,10 @@ class _Reader:
         def joined(pieces: Sequence[Line]) -> Any:
             return compose(pieces, ground, self.findings).strip()[1]
 
-        for section in sections_of(lines, self.structure, joined, self.style):
+        sections = sections_of(lines, self.structure, joined, self.style)
+        sections, leaders = without_leaders(sections)
+        self.findings.discards += leaders
+        for section in sections:
             self.sections.append(self._without_calls(section, len(self.sections), ground))
 
     def _without_calls(self, section: Section, number: int, ground: Ground) -> Section:

@@ -1,0 +1,82 @@
+"""What `compare` prints for people: what changed in a sentence, then pair by pair the words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rich.console import Console
+from rich.text import Text as Styled
+
+from rulebook.commands.editions import Compared
+from rulebook.label import Label
+from rulebook.model import Pair
+from rulebook.output.terminal import indented, shown
+
+_OPERATIONS = {
+    "equal": ("", "", ""),
+    "delete": ("[-", "-]", "red"),
+    "insert": ("{+", "+}", "green"),
+}
+_LACKS = {
+    "cut": "the text held is cut off",
+    "not-held": "its text is not held",
+    "unknown": "it has no such article",
+}
+
+
+def print_comparison(console: Console, compared: Compared) -> None:
+    """A sentence that sums up, then pair by pair the words with what changed in them."""
+    comparison = compared.comparison
+    old, new = comparison.old_edition, comparison.new_edition
+    console.print(shown(_summary(compared), "bold"))
+    if compared.partial:
+        console.print(
+            shown(
+                "Not every article of both editions is held: a rule that went into an article that "
+                "is missing looks new or repealed here.",
+                "italic",
+            )
+        )
+    for pair in comparison.pairs:
+        console.print()
+        head = f"{old} {_names(pair.old)} → {new} {_names(pair.new)}"
+        basis = f"  {pair.change}", (f" · {pair.basis}, {pair.score:.2f}", "dim")
+        console.print(Styled.assemble(shown(head, "bold"), *basis))
+        if pair.flags:
+            flags = ", ".join(flag.replace("-", " ") for flag in pair.flags)
+            console.print(indented(Styled(flags, "yellow")))
+        if pair.reason:
+            console.print(indented(shown(pair.reason, "italic")))
+        if pair.words:
+            console.print(indented(_marked(pair)))
+        else:
+            console.print(indented(Styled("no words of its own", "dim")))
+
+
+def _summary(compared: Compared) -> str:
+    """How many rules changed, and how; where nothing can be compared, why."""
+    comparison, label = compared.comparison, compared.label
+    span = f"{label}, from {comparison.old_edition} to {comparison.new_edition}"
+    if compared.lacking:
+        why = "; ".join(f"edition {edition}: {_LACKS[lack]}" for edition, lack in compared.lacking)
+        return f"{span}: nothing can be compared. {why[:1].upper()}{why[1:]}."
+    if not comparison.pairs:
+        return f"{span}: neither edition has this provision."
+    counts = Counter(pair.change for pair in comparison.pairs)
+    if set(counts) == {"unchanged"}:
+        return f"{span}: nothing changed."
+    told = ", ".join(f"{number} {change}" for change, number in counts.most_common())
+    return f"{span}: {told}."
+
+
+def _names(labels: tuple[Label, ...]) -> str:
+    return ", ".join(map(str, labels)) or "—"
+
+
+def _marked(pair: Pair) -> Styled:
+    """The words; what goes and comes is told by signs, since colour is lost on the way."""
+    words = Styled()
+    for operation, text in pair.words:
+        before, after, style = _OPERATIONS[operation]
+        words.append_text(shown(f"{before}{text}{after}", style))
+    return words

@@ -1,0 +1,163 @@
+"""Data files in TOML, read into their shape, or a word to the person who mistyped one.
+
+A message says where (file, table, line), what is wrong, and what may stand there.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import types
+from collections.abc import Iterator
+from datetime import date
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`(?: - at `\$\.?(?P<at>.*)`)?")
+_MISSING = re.compile(r"Object missing required field `(?P<key>[^`]*)`(?: - at `\$\.?(?P<at>.*)`)?")
+_WRONG = re.compile(r"(?P<what>.*?) - at `\$\.?(?P<at>.*)`", re.DOTALL)
+_VALUE = re.compile(r"Invalid enum value (?P<value>.*)")
+
+
+class TableError(ValueError):
+    """A file cannot be used; the message says what is wrong in it, and what to do."""
+
+
+def toml_table(data: bytes, kind: type[Shape]) -> Shape:
+    """A TOML file in its shape.
+
+    Args:
+        data: the content of the file.
+        kind: the shape; dates are read as text, whether they are quoted or not.
+
+    Raises:
+        TableError: the file is no UTF-8 or no TOML, or has an unknown, missing or wrong key.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise TableError(f"line {line} is not UTF-8; save the file as UTF-8.") from error
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TableError(f"is no TOML: {error}; correct it there.") from error
+    try:
+        return msgspec.convert(_without_dates(table), kind)
+    except msgspec.ValidationError as error:
+        raise TableError(_fault(str(error), kind, text)) from error
+
+
+def _without_dates(value: Any) -> Any:
+    """Dates as text: a person writes them with quotes or without."""
+    if isinstance(value, dict):
+        return {key: _without_dates(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_without_dates(inner) for inner in value]
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _fault(message: str, kind: type[msgspec.Struct], text: str) -> str:
+    """What msgspec says, with the path as a person reads it, the line, and what to do."""
+    if match := _UNKNOWN.match(message):
+        known = sorted(set(_keys(kind)))
+        close = get_close_matches(match["key"], known, 1)
+        remedy = f"did you mean “{close[0]}”?" if close else "take it out."
+        where = _line_of(text, match["at"], match["key"])
+        return f"unknown key “{_join(match['at'], match['key'])}”{where}; {remedy}"
+    if match := _MISSING.match(message):
+        head = _head(text, match["at"])
+        where = f" in the table of line {head}" if head else ""
+        return f"the key “{_join(match['at'], match['key'])}” is missing{where}; add it."
+    if match := _WRONG.match(message):
+        return _wrong(match["what"], match["at"], kind, text)
+    return f"{message}; correct it there."
+
+
+def _wrong(what: str, at: str, kind: type[msgspec.Struct], text: str) -> str:
+    """A value that may not stand where it stands, with those that may."""
+    allowed = _allowed(kind, at)
+    value = _VALUE.match(what)
+    where = _line_of(text, at, _last(at), value["value"].strip("'\"") if value else None)
+    remedy = f"write one of {', '.join(allowed)}." if allowed else "correct the value."
+    return f"“{at}”{where}: {what}; {remedy}"
+
+
+def _join(at: str | None, key: str) -> str:
+    return f"{at}.{key}" if at else key
+
+
+def _last(at: str) -> str:
+    """The last key of a path."""
+    return re.sub(r"\[.*?\]", "", at).split(".")[-1]
+
+
+def _keys(kind: type[msgspec.Struct]) -> Iterator[str]:
+    """Every key of a table and of the tables inside it."""
+    yield from (field.encode_name for field in msgspec.structs.fields(kind))
+    for hint in get_type_hints(kind).values():
+        for inner in get_args(hint):
+            if isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+                yield from _keys(inner)
+
+
+def _allowed(kind: type[msgspec.Struct], at: str) -> tuple[str, ...]:
+    """The words that may stand at a path; () where any may."""
+    here: list[Any] = [kind]
+    for key in re.sub(r"\[.*?\]", "", at).split("."):
+        here = [
+            inner
+            for struct in here
+            if isinstance(struct, type) and issubclass(struct, msgspec.Struct)
+            for field in msgspec.structs.fields(struct)
+            if field.encode_name == key
+            for inner in _inside(field.type)
+        ]
+    literals = (one for one in here if get_origin(one) is Literal)
+    return tuple(str(value) for one in literals for value in get_args(one))
+
+
+def _inside(hint: Any) -> Iterator[Any]:
+    """The types that a type is made of: of a union its members, of a list what it holds."""
+    origin = get_origin(hint)
+    if origin is Annotated:
+        yield from _inside(get_args(hint)[0])
+    elif origin in (Union, types.UnionType, tuple, list, dict):
+        for inner in get_args(hint):
+            yield from _inside(inner)
+    else:
+        yield hint
+
+
+def _head(text: str, at: str | None) -> int:
+    """The line on which the table of a list begins that a path leads into; 0 where there is none.
+
+    `correction[1].id` leads into the second `[[correction]]`.
+    """
+    first = re.match(r"(?P<name>[\w-]+)\[(?P<index>\d+)\]", at or "")
+    if not first:
+        return 0
+    head = re.compile(rf"\s*\[\[\s*{re.escape(first['name'])}\s*\]\]")
+    heads = [number for number, line in enumerate(text.splitlines(), 1) if head.match(line)]
+    index = int(first["index"])
+    return heads[index] if index < len(heads) else 0
+
+
+def _line_of(text: str, at: str | None, key: str, value: str | None = None) -> str:
+    """The line that gives a value to a key, as a message says it; "" where none is found."""
+    given = re.compile(rf"(?:^\s*|[{{,]\s*)[\"']?{re.escape(key)}[\"']?\s*=(?P<value>.*)")
+    table = re.compile(rf"\s*\[+\s*(?:[\w.\"'-]+\.)?[\"']?{re.escape(key)}[\"']?\s*\]+")
+    begin = _head(text, at)
+    for number, line in enumerate(text.splitlines(), 1):
+        if number < begin:
+            continue
+        found = given.search(line)
+        if (found and (value is None or value in found["value"])) or (
+            value is None and table.match(line)
+        ):
+            return f", line {number}"
+    return ""
