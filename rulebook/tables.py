@@ -83,7 +83,8 @@ def _wrong(what: str, at: str, kind: type[msgspec.Struct], text: str) -> str:
     allowed = _allowed(kind, at)
     value = _VALUE.match(what)
     where = _line_of(text, at, _last(at), value["value"].strip("'\"") if value else None)
-    remedy = f"write one of {', '.join(allowed)}." if allowed else "correct the value."
+    words = f": write one of {', '.join(allowed)}" if allowed else ""
+    remedy = f"correct the value{words}."
     return f"“{at}”{where}: {what}; {remedy}"
 
 
