@@ -13,7 +13,7 @@ from typing import Any, get_args
 import click
 from rich.console import Console
 
-from rulebook.cli_texts import add
+from rulebook.cli_texts import add, review
 from rulebook.commands import editions, provisions, publishing, texts
 from rulebook.commands.publishing import LostError
 from rulebook.commands.usage import UsageError, known_edition, shortened
@@ -422,6 +422,7 @@ def _told_of_file(out: Path, size: int, as_json: bool) -> int:
 
 
 cli.add_command(add)
+cli.add_command(review)
 
 
 def main(arguments: list[str] | None = None) -> None:

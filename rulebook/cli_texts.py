@@ -54,8 +54,24 @@ def add(
     return ended(outcomes)
 
 
+@click.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="The port; without it, a free one."
+)
+@corpus_option
+def review(port: int, folder: Path | None) -> int:
+    """Settle the doubts about the texts, in a page for this machine only.
+
+    The page shows beforehand what a decision changes. Decisions are written into corrections.toml
+    and columns.toml, and nowhere else; Ctrl-C ends it.
+    """
+    from rulebook.reviewing import serve
+
+    return serve(folder or embedded(), port, kept(), say)
+
+
 def _installed(corpus: Path) -> bool:
     return not {"site-packages", "dist-packages"}.isdisjoint(corpus.resolve().parts)
 
 
-__all__ = ["add"]
+__all__ = ["add", "review"]

@@ -1,0 +1,230 @@
+"""The desk at which doubts are settled: what the corpus says now, and what it would say then."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from difflib import unified_diff
+from itertools import chain
+from pathlib import Path
+from threading import RLock
+
+from rulebook.keeping import NOTHING, Keep
+from rulebook.model import Correction, Document, Rulebook
+from rulebook.reading.assemble import assembled, read_entry, rulebook_of
+from rulebook.reading.audit import account
+from rulebook.reading.corpus import Corpus, SourceEntry, load
+from rulebook.reading.corpus_decisions import (
+    COLUMNS,
+    CORRECTIONS,
+    column_corrections,
+    corrections,
+    decided_lines,
+)
+from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.corpus_write import replace_file
+from rulebook.reading.toml_text import TomlTextError, amended, appended
+from rulebook.reviewing.decisions import Decision
+from rulebook.reviewing.differences import Difference, differences
+from rulebook.reviewing.doubts import Doubt, doubts_of
+
+
+class DeskError(ValueError):
+    """A decision cannot be made; nothing was written, and the message says why."""
+
+
+@dataclass(frozen=True)
+class State:
+    """The corpus as it is read now; `seal` changes with any of its files."""
+
+    seal: str
+    corpus: Corpus
+    rulebook: Rulebook
+
+    def entry(self, source: str) -> SourceEntry | None:
+        """A source by its id, or None."""
+        return next((e for e in self.corpus.sources if e.source.id == source), None)
+
+    def document(self, source: str) -> Document:
+        """A document by the id of its source, which is there."""
+        found = self.rulebook.document(source)
+        assert found is not None
+        return found
+
+    def doubts(self, source: str) -> tuple[Doubt, ...]:
+        """The doubts about one text."""
+        return doubts_of(self.document(source), self.rulebook)
+
+    def ids(self, source: str) -> tuple[str, ...]:
+        """The ids among which that of a new decision about a source has to be the next."""
+        known = [c.id for c in self.corpus.corrections]
+        heads = {c.id.rpartition("-")[0] for c in self.corpus.corrections if c.source == source}
+        return tuple(number for number in known if number.rpartition("-")[0] in (heads or {source}))
+
+    def correction(self, number: str) -> Correction | None:
+        """A correction by its id, or None."""
+        return next((c for c in self.corpus.corrections if c.id == number), None)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a decision would do: the file and what is written into it, and what follows.
+
+    `seal` is the state that it was made from; `gone` and `come` are doubts.
+    """
+
+    decision: Decision
+    seal: str
+    file: str
+    text: str
+    written: tuple[tuple[str, str], ...]
+    differences: tuple[Difference, ...]
+    gone: tuple[Doubt, ...]
+    come: tuple[Doubt, ...]
+
+
+class Desk:
+    """Reads a corpus, tries decisions on it, and writes those that hold."""
+
+    def __init__(self, root: Path, keep: Keep = NOTHING) -> None:
+        self.root = root
+        self._keep = keep
+        self._lock = RLock()
+        self._state: State | None = None
+        self._last: tuple[Decision, Preview] | None = None
+
+    def state(self) -> State:
+        """The corpus as its files are now.
+
+        Raises:
+            CorpusError: it is broken.
+        """
+        with self._lock:
+            seal = self._seal()
+            if self._state is None or self._state.seal != seal:
+                corpus = load(self.root)
+                self._state = State(seal, corpus, rulebook_of(corpus, keep=self._keep))
+            return self._state
+
+    def preview(self, decision: Decision) -> Preview:
+        """Try a decision; nothing is written.
+
+        Raises:
+            DeskError: with this decision the text could not be read, or would lose characters.
+            CorpusError: the corpus is broken as it is.
+        """
+        with self._lock:
+            state = self.state()
+            if self._last and self._last[0] == decision and self._last[1].seal == state.seal:
+                return self._last[1]
+            made = self._tried(state, decision)
+            self._last = decision, made
+            return made
+
+    def write(self, decision: Decision, seal: str) -> Preview:
+        """Write a decision that was tried on the state of this seal.
+
+        Raises:
+            DeskError: the files changed since, or see `preview`; nothing was written.
+            CorpusError: the corpus is broken as it is.
+            OSError: the file cannot be written; it is as it was.
+        """
+        with self._lock:
+            if self.state().seal != seal:
+                raise DeskError(
+                    "I file del corpus sono cambiati dopo l’anteprima: si guardi di nuovo."
+                )
+            made = self.preview(decision)
+            replace_file(self.root / made.file, made.text.encode())
+            self._last = None
+            return made
+
+    def _seal(self) -> str:
+        found = hashlib.sha256()
+        for path in sorted(self.root.rglob("*")):
+            with suppress(OSError):
+                if path.is_file() and not path.name.startswith("."):
+                    stat = path.stat()
+                    told = f"{path.relative_to(self.root)}\0{stat.st_mtime_ns}\0{stat.st_size}\0"
+                    found.update(told.encode("utf-8", "surrogateescape"))
+        return found.hexdigest()
+
+    def _tried(self, state: State, decision: Decision) -> Preview:
+        entry = state.entry(decision.source)
+        if entry is None:
+            raise DeskError(f"La fonte «{decision.source}» non c’è più.")
+        words = decision.file == "correction"
+        file = CORRECTIONS if words else f"{entry.place}/{COLUMNS}"
+        text = self._text(file)
+        try:
+            new = _edited(text, decision, state.corpus)
+        except TomlTextError as error:
+            raise DeskError(f"{file}: {error}") from error
+        try:
+            trial = self._with(state.corpus, entry, new, words)
+            changed = next(e for e in trial.sources if e.source.id == decision.source)
+            document = read_entry(changed, trial)
+            rulebook = assembled(trial, [
+                document if e.source.id == decision.source else state.document(e.source.id)
+                for e in trial.sources
+            ], self._keep)
+        except CorpusError as error:
+            raise DeskError(f"Così il corpus non si leggerebbe più: {error}") from error
+        if not account(document).closed:
+            raise DeskError("Così andrebbero perduti dei caratteri della fonte.")
+        before = {doubt.key: doubt for doubt in state.doubts(decision.source)}
+        read = rulebook.document(decision.source)
+        assert read is not None
+        after = {doubt.key: doubt for doubt in doubts_of(read, rulebook)}
+        return Preview(
+            decision, state.seal, file, new, _written(text, new),
+            differences(state.document(decision.source), read),
+            tuple(doubt for key, doubt in before.items() if key not in after),
+            tuple(doubt for key, doubt in after.items() if key not in before),
+        )
+
+    def _text(self, file: str) -> str:
+        path = self.root / file
+        if not path.is_file():
+            return ""
+        # Line ends as they are: what a person wrote stays.
+        return path.read_bytes().decode("utf-8")
+
+    def _with(self, corpus: Corpus, entry: SourceEntry, text: str, words: bool) -> Corpus:
+        """The corpus with another text of one of its files, read by the same rules as any."""
+        names = {e.source.id for e in corpus.sources}
+        told: Iterable[Correction] = (c for c in corpus.corrections if c.op != "columns")
+        sources = corpus.sources
+        with tempfile.TemporaryDirectory(prefix="rulebook-") as folder:
+            root = Path(folder)
+            if words:
+                (root / CORRECTIONS).write_bytes(text.encode())
+                told = tuple(corrections(root, names))
+            else:
+                place = root / Path(entry.place).name
+                place.mkdir()
+                (place / COLUMNS).write_bytes(text.encode())
+                made = replace(entry, decided=decided_lines(place, entry.source))
+                sources = tuple(made if e is entry else e for e in sources)
+        decided = chain.from_iterable(column_corrections(e.source.id, e.decided) for e in sources)
+        return replace(corpus, sources=sources, corrections=(*told, *decided))
+
+
+def _edited(text: str, decision: Decision, corpus: Corpus) -> str:
+    if not decision.amends:
+        return appended(text, decision.file, [decision.entry])
+    ids = [c.id for c in corpus.corrections if c.op not in ("columns", "pair")]
+    if decision.amends not in ids:
+        raise DeskError(f"La correzione {decision.amends} non c’è più.")
+    return amended(text, decision.file, ids.index(decision.amends), decision.values)
+
+
+def _written(before: str, after: str) -> tuple[tuple[str, str], ...]:
+    """The lines of a file that come and go, with what stands around them."""
+    lines = unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=2)
+    signs = {"+": "insert", "-": "delete", " ": "equal"}
+    kept = [line for line in lines if not line.startswith(("+++", "---", "@@"))]
+    return tuple((signs[line[0]], line[1:]) for line in kept if line[:1] in signs)

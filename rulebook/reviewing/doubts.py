@@ -1,0 +1,131 @@
+"""The doubts about a text, the heaviest first, each with what can be done about it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from rulebook.label import Label
+from rulebook.model import Change, ColumnLine, Document, Issue, Rulebook, Weight
+from rulebook.reading.edits import CORRECTION
+
+_SURE = 0.9
+_WEIGHTS = ("error", "doubt", "remark")
+
+Kind = Literal["issue", "proposal", "correction", "columns"]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that a person may decide.
+
+    `kind` says what: an issue is to be looked at; a proposal is the machine's, a correction
+    a person's that nobody accepted yet; columns are lines whose column is not certain.
+    `change` belongs to a proposal or correction, `lines` to columns. `noted` tells that somebody
+    has written a note at its line.
+    """
+
+    key: str
+    kind: Kind
+    weight: Weight
+    message: str
+    line: int | None = None
+    remedy: str | None = None
+    change: Change | None = None
+    lines: tuple[int, ...] = ()
+    confidence: float = 0.0
+    noted: bool = False
+
+    @property
+    def correction(self) -> str:
+        """The id of the correction that waits to be accepted."""
+        return self.change.rule.removeprefix(CORRECTION) if self.change else ""
+
+
+def doubts_of(document: Document, rulebook: Rulebook) -> tuple[Doubt, ...]:
+    """The doubts about a document, the heaviest first, then by line; what is noted comes last."""
+    notes = {c.id for c in rulebook.corrections if c.op == "note"}
+    noted = {
+        change.line for change in document.changes
+        if change.rule.removeprefix(CORRECTION) in notes
+    }
+    found = [
+        *(_of_issue(issue, issue.line, noted) for issue in document.issues),
+        *_of_editions(document, rulebook),
+        *_of_changes(document, notes),
+        *_of_columns(document),
+    ]
+    found.sort(key=lambda doubt: (doubt.noted, _WEIGHTS.index(doubt.weight), doubt.line or 0))
+    return tuple({doubt.key: doubt for doubt in found}.values())
+
+
+def _of_issue(issue: Issue, line: int | None, noted: set[int]) -> Doubt:
+    told = issue.label is None or issue.message.startswith(str(issue.label))
+    where = "" if told else f"{issue.label}: "
+    key = _key(issue.code, str(line), issue.message)
+    return Doubt(
+        key, "issue", issue.weight, f"{where}{issue.message}", line, issue.remedy,
+        noted=line in noted,
+    )
+
+
+def _of_editions(document: Document, rulebook: Rulebook) -> Iterator[Doubt]:
+    """Doubts about editions that concern an article of this text."""
+    here = {(article.edition, article.number): article for article in document.articles}
+    for issue in rulebook.issues:
+        article = here.get((issue.edition or "", issue.label.article)) if issue.label else None
+        if article is None or issue.label is None:
+            continue
+        line = _first_line(document, issue.label, issue.edition or "")
+        yield _of_issue(issue, line, set())
+
+
+def _first_line(document: Document, label: Label, edition: str) -> int | None:
+    for article in document.articles:
+        if article.edition != edition or article.number != label.article:
+            continue
+        provision = article.find(label) or article.root
+        texts = (provision.marker, provision.heading, provision.text, article.title)
+        lines = [line for text in texts if text for line in document.source.lines_of(text)]
+        return min(lines, default=None)
+    return None
+
+
+def _of_changes(document: Document, notes: set[str]) -> Iterator[Doubt]:
+    """What was proposed and waits for somebody who decides."""
+    for change in document.changes:
+        number = change.rule.removeprefix(CORRECTION)
+        if change.cls != "proposed" or change.span is None or number in notes:
+            continue
+        kind: Kind = "correction" if change.rule.startswith(CORRECTION) else "proposal"
+        message = change.reason or change.rule.replace("-", " ")
+        key = _key(change.rule, str(change.span.start), change.before, change.after)
+        yield Doubt(key, kind, "doubt", message, change.line, change=change)
+
+
+def _of_columns(document: Document) -> Iterator[Doubt]:
+    """Neighbouring lines that were put into one place without certainty, taken together."""
+    unsure = [c for c in document.columns if c.basis == "automatic" and c.confidence < _SURE]
+
+    def place(pair: tuple[int, ColumnLine]) -> tuple[int, str, str | None, str | None]:
+        at, column = pair
+        return column.line - at, column.role, column.edition, column.path
+
+    for _, group in groupby(enumerate(unsure), key=place):
+        columns = [column for _, column in group]
+        lines = tuple(column.line for column in columns)
+        first, least = columns[0], min(column.confidence for column in columns)
+        where = first.edition or "nessuna colonna"
+        what = f"{first.path or 'articolo'}, {where}" if first.role == "body" else where
+        yield Doubt(
+            _key("columns", *map(str, lines), first.role, str(first.edition), str(first.path)),
+            "columns", "doubt", f"Colonna incerta ({least:.0%}): {first.role}, {what}.",
+            first.line, lines=lines, confidence=least,
+        )
+
+
+def _key(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:12]

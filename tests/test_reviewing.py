@@ -1,0 +1,438 @@
+"""Doubts are settled in a local page: what is decided is written, and nobody else can decide."""
+
+from __future__ import annotations
+
+import html
+import http.client
+import re
+import threading
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import corpus_maker as maker
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.reading.assemble import load_rulebook
+from rulebook.reading.corpus import load
+from rulebook.reading.sources import source
+from rulebook.reviewing import make_server
+from rulebook.reviewing.decisions import Signed, as_field, from_field, new_id, note, replacement
+from rulebook.reviewing.server import ReviewServer
+
+ANY = st.text(st.characters(codec="utf-8"))
+EVIL = '<script>alert(1)</script> "&\''
+TEXT = """Art. 40 – GIOCATA A CARTE SCOPERTE
+
+A. Carte del morto: il morto stente le sue carte sul tavolo appena l’attacco è stato fatto.
+
+B. Carte del dichiarante: il dichiarante non le mostra <b>prima</b> della fine.\x0c
+
+B. Carte di nessuno: nessuno mostra le sue.
+"""
+CORRECTIONS = """# Di mano di una persona: resta com'è.
+
+[[correction]]
+id = "a-0007"
+source = "testo-a"
+op = "replace"
+find = "stente"
+near = 3
+replace = "stende"
+state = "proposed"   # finché nessuno decide
+reason = 'Refuso & <i>altro</i>.'
+by = "redazione"
+on = "2026-11-30"
+"""
+
+
+class Page:
+    """Asks the server as a program does, and reads what it answers."""
+
+    def __init__(self, server: ReviewServer) -> None:
+        self.server = server
+        self.headers = {"Host": f"127.0.0.1:{server.server_port}"}
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, **headers: str
+    ) -> tuple[int, str, http.client.HTTPResponse]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=60)
+        connection.putrequest(method, path, skip_host=True)
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        for name, value in (self.headers | told).items():
+            if value:
+                connection.putheader(name, value)
+        if body is not None and "Content-Length" not in headers:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        said = answer.read().decode()
+        connection.close()
+        return answer.status, said, answer
+
+    def get(self, path: str) -> str:
+        status, said, _ = self.ask("GET", path)
+        assert status == 200, said
+        return said
+
+    def form(self, path: str, **fields: object) -> tuple[int, str]:
+        """Send a form with the token that the page shows."""
+        shown = self.get("/testo/testo-a/riga/3")
+        [token] = set(re.findall(r'name="chiave" value="([^"]+)"', shown))
+        body = urlencode({"chiave": token, **fields}).encode()
+        kind = "application/x-www-form-urlencoded"
+        status, said, _ = self.ask("POST", f"/testo/testo-a/{path}", body, Content_Type=kind)
+        return status, said
+
+    def decide(self, **fields: object) -> str:
+        """Look at what a decision changes, then write it."""
+        status, said = self.form("anteprima", **fields)
+        assert status == 200, plain(said)
+        [seal] = re.findall(r'name="sigillo" value="(\w+)"', said)
+        assert self.form("scrivi", sigillo=seal, **fields)[0] == 303
+        return plain(said)
+
+    def doubt(self, words: str) -> str:
+        """The key of the doubt that has these words."""
+        for key, said in re.findall(
+            r'id="d-(\w+)"([\s\S]*?)</li>', self.get("/testo/testo-a/")
+        ):
+            if words in html.unescape(said):
+                return str(key)
+        raise AssertionError(words)
+
+
+def plain(page: str) -> str:
+    body = page[page.index("<main") :]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "corpus"
+    maker.edition(folder, "2007")
+    maker.source(folder, "testo-a", TEXT, edition="2007", title="Carte scoperte")
+    maker.source(folder, "testo-b", maker.OTHER, edition="2007")
+    (folder / "corrections.toml").write_text(CORRECTIONS, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def page(root: Path) -> Iterator[Page]:
+    with make_server(root) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield Page(server)
+        server.shutdown()
+
+
+def corrections(root: Path) -> list[dict[str, Any]]:
+    return tomllib.loads((root / "corrections.toml").read_text("utf-8"))["correction"]
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes()
+            for path in root.rglob("*") if path.is_file()}
+
+
+class TestDecisions:
+    """What a person decides is what is written, in one file, and it is read so."""
+
+    def test_a_proposed_correction_is_accepted(self, root: Path, page: Page) -> None:
+        said = page.decide(azione="accetta", dubbio=page.doubt("a-0007"), riga=3)
+        assert "stente stende" in said
+        assert "Se ne vanno" in said
+        wanted = CORRECTIONS.replace('"proposed"', '"applied"')
+        assert (root / "corrections.toml").read_text("utf-8") == wanted
+        article = load_rulebook(root).by_id["2007"].article(40)
+        assert article is not None
+        assert "stende le sue" in str(article.root.children[0].text)
+
+    def test_a_proposed_correction_is_refused(self, root: Path, page: Page) -> None:
+        page.decide(azione="tieni", dubbio=page.doubt("a-0007"), riga=3, motivo="Così si dice.")
+        [entry] = corrections(root)
+        assert (entry["replace"], entry["state"]) == ("stente", "applied")
+        assert entry["reason"] == "Così si dice."
+        assert "a-0007" not in page.get("/testo/testo-a/")
+
+    def test_words_are_corrected(self, root: Path, page: Page) -> None:
+        before = tree(root)
+        field = html.unescape(
+            re.findall(r"<textarea[^>]*>\n([^<]*)", page.get("/testo/testo-a/riga/5"))[0])
+        said = page.decide(azione="correggi", riga=5, fino=5, da="Anna",
+                           motivo=f"Perché {EVIL}", testo=field.replace("mostra", "faccia vedere"))
+        assert "40B (2007)" in said
+        entry = corrections(root)[-1]
+        assert entry["id"] == "a-0008"
+        assert (entry["find"], entry["replace"]) == (
+            "non le mostra <b>prima</b> della", "non le faccia vedere <b>prima</b> della")
+        assert (entry["by"], entry["reason"]) == ("Anna", f"Perché {EVIL}")
+        after = tree(root)
+        assert after.pop("corrections.toml").startswith(before.pop("corrections.toml"))
+        assert after == before
+
+    def test_lines_are_joined_and_split(self, root: Path, page: Page) -> None:
+        page.decide(azione="correggi", riga=5, fino=7, motivo="Una sola.",
+                    testo=TEXT.splitlines()[4].replace("\x0c", "␌") + " " + TEXT.splitlines()[6])
+        assert "\n" in corrections(root)[-1]["find"]
+        article = load_rulebook(root).by_id["2007"].article(40)
+        assert article is not None
+        assert len(article.root.children) == 2
+
+    def test_a_note_changes_nothing_and_puts_the_doubt_last(self, root: Path, page: Page) -> None:
+        said = page.decide(azione="annota", riga=3, fino=3, motivo="Letto.")
+        assert "Le parole che si leggono restano le stesse." in said
+        assert corrections(root)[-1]["op"] == "note"
+        load_rulebook(root)
+
+    def test_a_corpus_without_corrections_gets_the_file(self, root: Path, page: Page) -> None:
+        (root / "corrections.toml").unlink()
+        page.decide(azione="correggi", riga=3, motivo="Refuso.",
+                    testo=TEXT.splitlines()[2].replace("stente", "stende"))
+        assert corrections(root)[0]["id"] == "testo-a-0001"
+
+    @pytest.mark.parametrize(("fields", "why"), [
+        ({"azione": "correggi", "riga": 3, "testo": "Altro"}, "Manca il motivo"),
+        ({"azione": "correggi", "riga": 2, "testo": "", "motivo": "x"}, "le stesse"),
+        ({"azione": "annota", "riga": 3}, "Manca l’osservazione"),
+        ({"azione": "annota", "riga": 2, "motivo": "x"}, "riga vuota"),
+        ({"azione": "accetta", "dubbio": "0" * 12}, "non c’è più"),
+        ({"azione": "altro"}, "che cosa fare"),
+        ({"azione": "colonna", "riga": 3, "lato": "altro"}, "non si conosce"),
+        ({"azione": "colonna", "riga": 3, "paragrafo-detto": "1", "paragrafo": "??"}, "paragrafo"),
+        ({"azione": "correggi", "riga": 3, "testo": "stento sempre", "motivo": "x"}, "a-0007"),
+    ])
+    def test_what_cannot_be_is_told_and_nothing_changes(
+        self, root: Path, page: Page, fields: dict[str, object], why: str
+    ) -> None:
+        if why == "a-0007":
+            page.decide(azione="accetta", dubbio=page.doubt("a-0007"))
+        before = tree(root)
+        status, said = page.form("anteprima", **fields)
+        assert status == 422
+        assert why in plain(said)
+        assert tree(root) == before
+
+    def test_files_that_changed_meanwhile_are_not_written_over(
+        self, root: Path, page: Page
+    ) -> None:
+        fields = {"azione": "annota", "riga": 3, "motivo": "Letto."}
+        _, said = page.form("anteprima", **fields)
+        [seal] = re.findall(r'name="sigillo" value="(\w+)"', said)
+        file = root / "corrections.toml"
+        file.write_text(CORRECTIONS + "# di un altro\n", "utf-8")
+        status, said = page.form("scrivi", sigillo=seal, **fields)
+        assert status == 409
+        assert "sono cambiati" in said
+        assert file.read_text("utf-8") == CORRECTIONS + "# di un altro\n"
+
+    def test_a_list_that_cannot_be_followed_is_left_alone(self, root: Path, page: Page) -> None:
+        file = root / "corrections.toml"
+        file.write_text("correction = []\n", "utf-8")
+        status, said = page.form("anteprima", azione="annota", riga=3, motivo="Letto.")
+        assert status == 422
+        assert "by hand" in said
+        assert file.read_text("utf-8") == "correction = []\n"
+
+    def test_a_corpus_that_breaks_meanwhile_is_told(self, root: Path, page: Page) -> None:
+        (root / "corrections.toml").write_text("x = 1\n", "utf-8")
+        status, said, _ = page.ask("GET", "/")
+        assert status == 409
+        assert "corrections.toml" in said
+        (root / "corrections.toml").write_text(CORRECTIONS, "utf-8")
+        page.get("/")
+
+
+class TestStrangers:
+    """Other sites, and pages that pretend to be ours, get nothing and change nothing."""
+
+    FORM = "application/x-www-form-urlencoded"
+
+    def note(self, page: Page, seal: str = "") -> bytes:
+        return urlencode({"chiave": page.server.guard.token, "azione": "annota", "riga": 3,
+                          "motivo": "x", "sigillo": seal}).encode()
+
+    @pytest.mark.parametrize("host", [
+        "evil.example", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example:{port}", "",
+        "localhost:{port}@evil.example", "[::1]:{port}",
+    ])
+    @pytest.mark.parametrize("method", ["GET", "POST"])
+    def test_a_wrong_host(self, root: Path, page: Page, host: str, method: str) -> None:
+        before = tree(root)
+        told = host.format(port=page.server.server_port)
+        body = self.note(page) if method == "POST" else None
+        path = "/testo/testo-a/scrivi" if body else "/"
+        status, said, _ = page.ask(method, path, body, Host=told, Content_Type=self.FORM)
+        assert status in (400, 403)
+        assert page.server.guard.token not in said
+        assert tree(root) == before
+
+    @pytest.mark.parametrize("headers", [
+        {"Origin": "https://evil.example"}, {"Origin": "null"}, {"Origin": "http://127.0.0.1:1"},
+        {"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"},
+        {"Content_Type": "text/plain"}, {"Content_Type": "multipart/form-data; boundary=x"},
+        {"Content_Type": "application/json"}, {"Content_Length": "2000000"},
+    ])
+    def test_a_form_of_another_site(
+        self, root: Path, page: Page, headers: dict[str, str]
+    ) -> None:
+        seal = page.server.desk.state().seal
+        before = tree(root)
+        body = b"" if "Content_Length" in headers else self.note(page, seal)
+        if "Content_Length" in headers:
+            headers = {"Content-Length": headers["Content_Length"]}
+        status, _, _ = page.ask(
+            "POST", "/testo/testo-a/scrivi", body, **({"Content_Type": self.FORM} | headers))
+        assert status == 403
+        assert tree(root) == before
+
+    @pytest.mark.parametrize("token", ["", "x", "è" * 43, None])
+    def test_a_missing_or_wrong_token(self, root: Path, page: Page, token: str | None) -> None:
+        before = tree(root)
+        fields = {"azione": "annota", "riga": 3, "motivo": "x",
+                  "sigillo": page.server.desk.state().seal}
+        body = urlencode(fields | ({} if token is None else {"chiave": token})).encode()
+        for path in ("anteprima", "scrivi"):
+            status, said, _ = page.ask(
+                "POST", f"/testo/testo-a/{path}", body, Content_Type=self.FORM)
+            assert status == 403
+            assert page.server.guard.token not in said
+        assert tree(root) == before
+
+    def test_nothing_that_is_asked_with_get_writes(self, root: Path, page: Page) -> None:
+        before = tree(root)
+        query = self.note(page, page.server.desk.state().seal).decode()
+        for path in ("anteprima", "scrivi", "", "riga/3"):
+            for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS"):
+                page.ask(method, f"/testo/testo-a/{path}?{query}")
+        assert tree(root) == before
+
+    def test_it_listens_to_this_machine_only(self, page: Page) -> None:
+        assert page.server.server_address[0] == "127.0.0.1"
+
+    def test_every_answer_has_the_strict_policy(self, page: Page) -> None:
+        for path in ("/", "/testo/testo-a/", "/none", "/stile.css", "/aiuto.js"):
+            _, _, answer = page.ask("GET", path)
+            policy = answer.getheader("Content-Security-Policy") or ""
+            assert policy.startswith("default-src 'none'")
+            assert "unsafe" not in policy
+            assert answer.getheader("X-Content-Type-Options") == "nosniff"
+            assert answer.getheader("Cache-Control") == "no-store"
+            assert answer.getheader("Access-Control-Allow-Origin") is None
+
+    def test_each_run_has_its_own_token(self, root: Path, page: Page) -> None:
+        with make_server(root) as other:
+            assert other.guard.token != page.server.guard.token
+
+    @pytest.mark.parametrize("path", [
+        "/testo/none/", "/testo/testo-a/riga/0", "/testo/testo-a/riga/99", "/testo/testo-a/riga/x",
+        "/testo/../corpus/", "/testo/testo-a/pagina/1", "/../../etc/passwd", "/testo/%2e%2e/",
+        "//evil.example/", "/testo/testo-a/riga/3/../../..", "/%00", "/testo/testo-a/riga/%D9%A3",
+    ])
+    def test_what_is_not_there(self, page: Page, path: str) -> None:
+        assert page.ask("GET", path)[0] == 404
+
+    def test_a_port_that_is_taken_is_told(
+        self, root: Path, page: Page, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        from rulebook.cli import run
+
+        assert run(["review", "--port", str(page.server.server_port), "--corpus", str(root)]) == 5
+        assert "--port" in capsys.readouterr().err
+
+
+def test_words_of_a_text_are_never_markup(root: Path, page: Page) -> None:
+    for path in ("/", "/testo/testo-a/", "/testo/testo-a/riga/5",
+                 "/testo/testo-a/?fatto=%3Cscript%3E&riga=%3Cb%3E"):
+        said = page.get(path)
+        assert "<b>prima</b>" not in said
+        assert "<i>altro" not in said
+        assert said.count("<script") == 1
+    _, said = page.form("anteprima", azione=EVIL, riga=EVIL, testo=EVIL)
+    assert said.count("<script") == 1
+
+
+def test_two_columns_are_settled_in_their_own_file(tmp_path: Path) -> None:
+    from rulebook.reading.corpus import embedded
+
+    for entry in load(embedded()).sources:
+        if entry.decided:
+            break
+    else:
+        pytest.fail("no text with two columns")
+    root = tmp_path / "corpus"
+    maker.edition(root, "1997")
+    maker.edition(root, "2007")
+    raw = (embedded() / entry.place / entry.source.name).read_bytes()
+    folder = maker.source(root, "colonne", "x", edition="2007")
+    toml = (folder / "source.toml").read_text("utf-8").replace(
+        re.findall(r'sha256 = "(\w+)"', (folder / "source.toml").read_text("utf-8"))[0],
+        entry.source.sha256)
+    (folder / "testo.txt").write_bytes(raw)
+    (folder / "source.toml").write_text(toml, "utf-8")
+    with make_server(root) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = Page(server)
+        state = server.desk.state()
+        unsure = [d for d in state.doubts("colonne") if d.kind == "columns"]
+        assert unsure
+        [token] = [server.guard.token]
+        fields = {"azione": "accetta", "dubbio": unsure[0].key, "riga": unsure[0].line,
+                  "chiave": token}
+        kind = {"Content_Type": "application/x-www-form-urlencoded"}
+        body = urlencode(fields).encode()
+        _, said, _ = page.ask("POST", "/testo/colonne/anteprima", body, **kind)
+        [seal] = re.findall(r'name="sigillo" value="(\w+)"', said)
+        body = urlencode(fields | {"sigillo": seal}).encode()
+        assert page.ask("POST", "/testo/colonne/scrivi", body, **kind)[0] == 303
+        entries = tomllib.loads((folder / "columns.toml").read_text("utf-8"))["columns"]
+        assert entries[0]["lines"] == list(unsure[0].lines)
+        assert unsure[0].key not in {d.key for d in server.desk.state().doubts("colonne")}
+        server.shutdown()
+    assert not (root / "corrections.toml").exists()
+
+
+@given(st.lists(st.sampled_from(["uno ", "due", "\n", "\r\n", "\r", "\x0c", "\t", "è ", "␌"])), ANY)
+def test_what_is_not_touched_in_a_form_stays(pieces: list[str], new: str) -> None:
+    raw = "".join(pieces)
+    assert from_field(raw, as_field(raw)) == raw
+    assert from_field(raw, as_field(raw).replace("\n", "\r\n")) == raw
+    assert from_field(raw, as_field(raw) + "fine") == raw + "fine"
+    made = from_field(raw, new)
+    assert as_field(made) == as_field(new)
+
+
+@given(st.lists(st.sampled_from(["uno", "due", "uno due", "", "tre  quattro"]), min_size=1), ANY,
+       st.data())
+def test_a_replacement_is_that_of_its_place(lines: list[str], new: str, data: Any) -> None:
+    from rulebook.model import Correction
+    from rulebook.reading import corrections as applied
+    from rulebook.reviewing.decisions import DecisionError
+
+    made, _ = source("\n".join(lines).encode(), "t")
+    start = data.draw(st.integers(0, len(made.text)))
+    stop = data.draw(st.integers(start, len(made.text)))
+    signed = Signed("r", "b", "2026-11-30")
+    try:
+        entry = replacement(made, start, stop, new, (), signed).entry
+    except DecisionError:
+        return
+    told = {key: entry[key] for key in ("id", "source", "op", "find", "near", "replace", "state",
+                                        "reason", "by", "on")}
+    try:
+        text = applied.apply(made, (Correction(**told),)).text  # type: ignore[arg-type]
+    except applied.CorrectionError:
+        assert not new.strip()
+        return
+    assert str(text) == made.text[:start] + new + made.text[stop:]
+
+
+def test_numbers_follow_those_that_are_there() -> None:
+    assert new_id("lettera", []) == "lettera-0001"
+    assert new_id("lettera", ["001-0007", "001-c003", "altro"]) == "001-0008"
+    assert new_id("lettera", ["001-0007", "001-c003"], "c") == "001-c004"
+    made, _ = source(b"uno\ndue\n", "t")
+    assert note(made, 2, (), Signed("r", "b", "2026-11-30")).entry["find"] == "due"
