@@ -124,9 +124,16 @@ def scale() -> None:
     bench_scale.run(table)
 
 
+def linker() -> None:
+    """What the linker weighs, and how long it takes for small and large pages."""
+    import bench_linker
+
+    bench_linker.run(table)
+
+
 ROOMS: dict[str, Callable[[], None]] = {
     "reading": reading, "compare": compare, "search": search, "paper": paper,
-    "offline": offline, "lighthouse": lighthouse, "scale": scale,
+    "offline": offline, "linker": linker, "lighthouse": lighthouse, "scale": scale,
 }
 
 

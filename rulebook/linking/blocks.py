@@ -7,24 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulebook.linking.tags import RAW, VOID, Token, characters, tokens
+from rulebook.publishing.elements import elements
 
-# What begins or ends a paragraph.
-BLOCK = frozenset(
-    "address article aside blockquote body caption center col colgroup dd details dialog dir div "
-    "dl "
-    "dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup "
-    "hr html legend li main menu nav noscript ol optgroup option p pre search section select "
-    "summary table tbody td template textarea tfoot th thead tr ul".split()
-)
-# What is left alone, with everything in it.
-LOCKED = frozenset(
-    "a audio button canvas code datalist embed frameset h1 h2 h3 h4 h5 h6 head iframe kbd math "
-    "meter noscript object option output pre progress samp select svg template textarea title "
-    "video xmp".split()
-)
+_ELEMENTS = elements()
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+# What begins or ends a paragraph.
+BLOCK = frozenset(_ELEMENTS.block) | HEADINGS
+# What is left alone, with everything in it.
+LOCKED = frozenset(_ELEMENTS.locked) | HEADINGS
 # What stands in a line without being a word.
-OBJECTS = frozenset("audio button canvas embed iframe img input object svg math video".split())
+OBJECTS = frozenset(_ELEMENTS.objects)
 # What an opening tag of the same name closes.
 _IMPLIED = {
     "li": {"li"}, "dt": {"dt", "dd"}, "dd": {"dt", "dd"}, "option": {"option"},

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from html.entities import html5
 from typing import Literal
 
+from rulebook.publishing.elements import elements
+
 TokenKind = Literal["text", "start", "end", "other"]
 
 VOID = frozenset(
     "area base br col embed frame hr img input link meta param source track wbr".split()
 )
 # Elements whose content is no markup.
-RAW = frozenset("script style textarea title xmp iframe noembed noframes plaintext".split())
+RAW = frozenset(elements().raw)
 
 _SPECIAL = re.compile(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?(?:php|=|xml).*?(?:\?>|\Z)|<[!?][^>]*(?:>|\Z)",

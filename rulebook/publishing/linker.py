@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from itertools import takewhile
+from string import ascii_letters
 from typing import Any
 
+import msgspec
+
 from rulebook.model import Rulebook
+from rulebook.publishing.elements import elements
 from rulebook.publishing.shorten import shorten
 
 ADDRESS = "linker.js"
@@ -17,7 +22,16 @@ SCRIPTS = "grammar steps parts tail around find speech leads page start".split()
 LATER = "preview report".split()
 
 # What the script has no use for: suits that only people read, parts without a number.
-_UNUSED = (("exclusions", "suit_letters"), ("parts", "ids"))
+_UNUSED = frozenset(("exclusions_suit_letters", "parts_ids"))
+# Lists whose words are read with their upper and lower case.
+_CASED = frozenset(
+    ("collections_no_names", "collections_law_abbreviations", "cues_see", "cues_weak",
+     "cues_weaker", "directions_lead")
+)
+_LETTERS = ascii_letters + "$_" + "àèéìòùçñ"
+_UNIT_LISTS = {"s": "singular", "p": "plural"}
+# What parts the words and the groups of a packed list.
+_PARTING = frozenset("0123456789;")
 
 
 def linker_js(vocabulary: Mapping[str, Any], rulebook: Rulebook) -> bytes:
@@ -30,15 +44,33 @@ def linker_js(vocabulary: Mapping[str, Any], rulebook: Rulebook) -> bytes:
     Returns:
         One classic script. It begins with a byte order mark, which wins over the encoding of
         the page, so that a page in Windows-1252 reads it alike.
+
+    Raises:
+        ValueError: a word has a digit or a semicolon, which no packed list can hold.
     """
-    editions = [
-        [edition.id, edition.in_force_from, edition.in_force_until]
-        for edition in sorted(rulebook.editions, key=lambda edition: edition.id)
-    ]
-    data = {"vocabulary": _used(vocabulary), "editions": editions}
-    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    script = shorten("\n".join(source(name) for name in SCRIPTS), short_names())
-    return _marked(f'(function(){{"use strict";const DATA={written};{script}}})();\n')
+    named = msgspec.to_builtins(elements())
+    lists = _lists(vocabulary) | {f"elements_{key}": words for key, words in named.items()}
+    names = dict(zip(sorted(lists), _LETTERS, strict=False))
+    if len(names) < len(lists):
+        raise ValueError(f"the vocabulary has more than {len(_LETTERS)} lists of words.")
+    data: dict[str, Any] = {
+        "words": packed({names[name]: words for name, words in lists.items()}),
+        "units": [_unit(unit) for unit in vocabulary["units"]],
+        "letters": vocabulary["articles"]["letters"],
+        "last": vocabulary["articles"]["last"],
+        "suit_signs": vocabulary["exclusions"]["suit_signs"],
+        "compass": vocabulary["exclusions"]["compass"],
+        "topic_words": vocabulary["context"]["topic_words"],
+        "editions": [
+            [edition.id, edition.in_force_from, edition.in_force_until]
+            for edition in sorted(rulebook.editions, key=lambda edition: edition.id)
+        ],
+    }
+    written = f"const DATA = {_literal(data)};"
+    script = shorten(
+        "\n".join((written, *(source(name) for name in SCRIPTS))), short_names(), names
+    )
+    return _marked(f'(function(){{"use strict";{script}}})();\n')
 
 
 def preview_js() -> bytes:
@@ -63,21 +95,67 @@ def short_names() -> list[str]:
     return folder.joinpath("short.txt").read_text(encoding="utf-8").split()
 
 
-def _used(vocabulary: Mapping[str, Any]) -> dict[str, Any]:
-    unused = set(_UNUSED)
+def _lists(vocabulary: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The lists of words by table and key."""
     return {
-        table: {
-            key: _packed(value) for key, value in entries.items() if (table, key) not in unused
-        }
-        if isinstance(entries, Mapping)
-        else entries
+        f"{table}_{key}": words if f"{table}_{key}" in _CASED else [w.lower() for w in words]
         for table, entries in vocabulary.items()
+        if isinstance(entries, Mapping)
+        for key, words in entries.items()
+        if isinstance(words, list) and f"{table}_{key}" not in _UNUSED
     }
 
 
-def _packed(value: Any) -> Any:
-    """A list of words sorted, since like words then compress better."""
-    return sorted(value) if isinstance(value, list) else value
+def _unit(unit: Mapping[str, Any]) -> list[Any]:
+    """The words for a kind of part, and what else the vocabulary says of it."""
+    lists = {name: unit[key] for name, key in _UNIT_LISTS.items()}
+    return [packed(lists), {key: unit[key] for key in unit if key not in _UNIT_LISTS.values()}]
+
+
+def packed(lists: Mapping[str, Sequence[str]]) -> str:
+    """Lists of words in few characters: groups of the words that the same lists hold.
+
+    Each word is written as the number of signs (nine at most) that it shares with the word
+    before, and the rest of it.
+
+    Args:
+        lists: the words of each list by its name, which is one character.
+
+    Raises:
+        ValueError: a word has a digit or a semicolon.
+
+    >>> packed({"a": ["punti", "punto"], "b": ["mano", "punto"]})
+    'a0punti;ab0punto;b0mano'
+    """
+    homes: dict[str, str] = {}
+    for name, words in sorted(lists.items()):
+        for word in dict.fromkeys(words):
+            if _PARTING & set(word):
+                raise ValueError(f"the word “{word}” has a digit or a semicolon; write it without.")
+            homes[word] = homes.get(word, "") + name
+    groups: dict[str, list[str]] = {}
+    for word, home in sorted(homes.items()):
+        groups.setdefault(home, []).append(word)
+    return ";".join(home + _fronted(words) for home, words in sorted(groups.items()))
+
+
+def _fronted(words: Sequence[str]) -> str:
+    made, before = "", ""
+    for word in words:
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(before, word, strict=False))
+        shared = min(9, sum(1 for _ in alike))
+        made += f"{shared}{word[shared:]}"
+        before = word
+    return made
+
+
+def _literal(value: Any) -> str:
+    """A value as the script writes it; its keys are names, which may be shortened."""
+    if isinstance(value, Mapping):
+        return f"{{{','.join(f'{key}:{_literal(one)}' for key, one in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{','.join(map(_literal, value))}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _marked(script: str) -> bytes:

@@ -1,214 +1,272 @@
 """A script made short: no comments, no blanks between signs, and short names for long ones.
 
-Only names from a given list are shortened, each everywhere alike; so a name on the list must
-be nobody else's: no word of the language, of the browser, or of the data that the script reads.
+Variables are told from fields, so every variable that the script declares may be renamed. Of
+fields only those from a given list are shortened, each everywhere alike; so a name on the list
+must be no field of the language, of the browser, or of the data that the script reads.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count
 from string import ascii_letters, digits
 
-_NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
-_NUMBER = re.compile(r"[0-9][0-9A-Za-z.]*")
-_STRING = re.compile(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""")
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_REGEX = re.compile(r"/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/[a-z]*")
-_BLANK = re.compile(r"\s+")
-_WORDS_BEFORE_REGEX = frozenset(("return", "typeof", "case", "in", "of", "else"))
+from rulebook.publishing.script_pieces import is_name, pieces, runs_on
+
 _OPENING = frozenset("([{")
 _CLOSING = frozenset(")]}")
+_DECLARING = ("const", "let")
 _RESERVED = frozenset(
-    "do if in of as is for let new try var get set this else case void with null true".split()
+    "as break case catch class const continue delete do else extends false finally for function "
+    "get if in instanceof let new null of return set static super switch this throw true try "
+    "typeof undefined var void while with async await yield".split()
 )
-_SEVERAL = re.compile(r"=>|\.\.\.|\+\+|--")
+# What stands before a brace that opens an object or a pattern.
+_BEFORE_OBJECT = frozenset("( , [ = : ? | & return const let of in ...".split())
+_WORTH = {"true": "!0", "false": "!1"}
 
 
-def shorten(script: str, names: Iterable[str] = ()) -> str:
-    """A script that does the same in fewer characters; every statement must end in its sign.
+@dataclass(slots=True)
+class _Word:
+    """A piece of the script; `role` tells variables and fields from all else.
+
+    `shorthand` is a field and a variable of one name, as in `{name}`.
+    """
+
+    text: str
+    role: str = ""
+
+
+def shorten(
+    script: str, fields: Iterable[str] = (), given: Mapping[str, str] | None = None
+) -> str:
+    """A script that does the same in fewer characters; every statement must end in its sign,
+    and none be empty.
 
     Args:
         script: a classic script whose statements do not rely on line ends.
-        names: the names to shorten.
+        fields: the fields to shorten.
+        given: fields that have their short names already.
 
-    >>> shorten("const total = 1; // sum\\nf(`a ${ total + 1 }`, / x/g);", ["total"])
-    'const a=1;f(`a ${a+1}`,/ x/g);'
+    >>> shorten("const total = {sum: 1}; // so\\nf(`a ${ total.sum + 1 }`, / x/g);", ["sum"])
+    'const a={a:1};f(`a ${a.a+1}`,/ x/g);'
     """
-    chunks = _chunks(list(_pieces(script)))
-    counted = Counter(piece for chunk in chunks for piece in chunk)
-    homes = Counter(piece for chunk in chunks for piece in set(chunk))
-    outer = {name for chunk in chunks for name in _outer_names(chunk)}
-    listed = {name for name in names if name in counted}
-    shared = {name for name in listed if homes[name] > 1 or name in outer}
-    kept = {p for p in counted if _NAME.fullmatch(p)} - shared | _RESERVED
-    fresh = (name for name in _short_names() if name not in kept)
-    short = {name: next(fresh) for name in sorted(shared, key=lambda n: (-counted[n], n))}
+    words = _roles(list(pieces(script)))
+    chunks = _chunks(words)
+    short_fields = _short_fields(words, fields, given or {})
+    outer = dict.fromkeys(name for chunk in chunks for name in _declared(chunk, outermost=True))
+    inner = [set(_declared(chunk)) - set(outer) for chunk in chunks]
+    foreign = {
+        word.text
+        for chunk, own in zip(chunks, inner, strict=True)
+        for word in chunk
+        if word.role in _VARIABLE and word.text not in outer and word.text not in own
+    }
+    spare = (name for name in _short_names() if name not in foreign | _RESERVED)
+    short = {name: next(spare) for name in outer}
     made: list[str] = []
-    for chunk in chunks:
-        own = _own_names(chunk, outer) | ((listed - shared) & set(chunk))
-        taken = {short.get(p, p) for p in chunk if p not in own and _NAME.fullmatch(p)} | _RESERVED
-        within = Counter(piece for piece in chunk if piece in own)
-        spare = (name for name in _short_names() if name not in taken)
-        local = {name: next(spare) for name, _ in within.most_common()}
-        made.extend(local.get(piece) or short.get(piece, piece) for piece in chunk)
-    return _joined(made)
+    for chunk, own in zip(chunks, inner, strict=True):
+        said = [word.text for word in chunk if word.role in _VARIABLE]
+        taken = {short.get(name, name) for name in said if name not in own} | _RESERVED
+        free = (name for name in _short_names() if name not in taken)
+        local = {name: next(free) for name in dict.fromkeys(said) if name in own}
+        made.extend(_written(chunk, short | local, short_fields))
+    return _joined(_tightened(made))
 
 
-def _outer_names(chunk: Sequence[str]) -> Iterator[str]:
-    """The names that a statement declares for all others."""
-    depth = 0
-    for before, piece in zip(["", *chunk], chunk, strict=False):
-        depth += (piece[-1] in _OPENING) - (piece[0] in _CLOSING)
-        if before in ("const", "let", "function", "class", ",") and depth == 0:
-            yield piece
+_VARIABLE = ("variable", "shorthand")
 
 
-def _joined(pieces: Iterable[str]) -> str:
-    made: list[str] = []
-    before = ""
-    for piece in pieces:
-        if before and _runs_on(before, piece):
-            made.append(" ")
-        made.append(piece)
-        before = piece
-    return "".join(made)
+def _short_fields(
+    words: Sequence[_Word], fields: Iterable[str], given: Mapping[str, str]
+) -> dict[str, str]:
+    counted = Counter(w.text for w in words if w.role in ("field", "shorthand"))
+    listed = sorted(set(fields) & set(counted) - set(given), key=lambda n: (-counted[n], n))
+    kept = set(counted) - set(listed) - set(given)
+    spare = (name for name in _short_names() if name not in kept)
+    return {name: next(spare) for name in listed} | dict(given)
 
 
-def _chunks(pieces: Sequence[str]) -> list[list[str]]:
+def _written(
+    chunk: Sequence[_Word], variables: Mapping[str, str], fields: Mapping[str, str]
+) -> Iterator[str]:
+    for word in chunk:
+        variable, field = variables.get(word.text, word.text), fields.get(word.text, word.text)
+        if word.role == "variable":
+            yield variable
+        elif word.role == "field":
+            yield field
+        elif word.role == "shorthand" and variable != field:
+            yield from (field, ":", variable)
+        elif word.role == "shorthand":
+            yield variable
+        else:
+            yield _WORTH.get(word.text, word.text)
+
+
+# What the names of a script are.
+
+
+def _roles(texts: Sequence[str]) -> list[_Word]:
+    words: list[_Word] = []
+    braces: list[str] = []
+    for index, text in enumerate(texts):
+        before = texts[index - 1] if index else ""
+        after = texts[index + 1] if index + 1 < len(texts) else ""
+        if _closes(text):
+            braces.pop()
+        role = _role(text, before, after, braces[-1] if braces else "")
+        words.append(_Word(text, role))
+        if text in _OPENING or text.endswith("${"):
+            braces.append(_brace(text, before, texts[index - 2] if index > 1 else ""))
+    return words
+
+
+def _brace(text: str, before: str, earlier: str) -> str:
+    """What a bracket holds: an object (or a pattern of one), a class, or anything else."""
+    if text != "{":
+        return text[-1]
+    if earlier == "class":
+        return "class"
+    return "object" if before in _BEFORE_OBJECT else "block"
+
+
+def _role(text: str, before: str, after: str, within: str) -> str:
+    if not is_name(text):
+        return ""
+    if before == ".":
+        return "field"
+    if within == "class" and after == "(" and before in ("{", "}"):
+        return "field"
+    if within == "object" and before in ("{", ","):
+        if after in (":", "("):
+            return "field"
+        if after in (",", "}", "="):
+            return "shorthand"
+    return "" if text in _RESERVED else "variable"
+
+
+def _chunks(words: Sequence[_Word]) -> list[list[_Word]]:
     """The statements that stand within nothing."""
-    chunks: list[list[str]] = [[]]
+    chunks: list[list[_Word]] = [[]]
     depth = 0
-    for piece, after in zip(pieces, [*pieces[1:], ""], strict=True):
-        chunks[-1].append(piece)
-        depth += (piece[-1] in _OPENING) - (piece[0] in _CLOSING)
+    for word, after in zip(words, [*(w.text for w in words[1:]), ""], strict=True):
+        text = word.text
+        chunks[-1].append(word)
+        depth += _opens(text) - _closes(text)
         begins = after in ("const", "let", "function", "class", "async", "if")
-        if depth == 0 and piece in (";", "}") and (piece == ";" or begins):
+        if depth == 0 and (text == ";" or (text == "}" and begins)):
             chunks.append([])
     return chunks
 
 
-def _own_names(chunk: Sequence[str], outer: Set[str]) -> set[str]:
-    """The names of variables of a statement, where none of its fields is called so."""
-    declared = _parameters(chunk)
-    fields: set[str] = set()
-    stack: list[str] = []
-    for before, piece, after in zip(["", *chunk], chunk, [*chunk[1:], ""], strict=False):
-        if piece in _OPENING or piece.endswith("${"):
-            stack.append(piece[-1])
-        elif stack and (piece in _CLOSING or piece[0] == "}"):
-            stack.pop()
-        if not _NAME.fullmatch(piece):
-            continue
-        part = bool(stack) and stack[-1] == "{" and before in ("{", ",")
-        if before == "." or after == ":" or (part and after in (",", "}", "=", "(")):
-            fields.add(piece)
-        elif before in ("const", "let") and stack:
-            declared.add(piece)
-    return declared - fields - outer - _RESERVED
+def _opens(text: str) -> bool:
+    return text in _OPENING or text.endswith("${")
 
 
-def _parameters(chunk: Sequence[str]) -> set[str]:
-    """The plain parameters of the functions in a statement."""
-    found: set[str] = set()
-    for start, piece in enumerate(chunk):
-        if piece != "(":
-            continue
-        depth, end = 1, start
-        names = []
-        while depth:
-            end += 1
-            if depth == 1 and chunk[end - 1] in ("(", ",") and _NAME.fullmatch(chunk[end]):
-                names.append(chunk[end])
-            depth += (chunk[end][-1] in _OPENING) - (chunk[end][0] in _CLOSING)
-        function = start >= 2 and chunk[start - 2] == "function"
-        if function or chunk[end + 1 : end + 2] == ["=>"]:
-            found.update(names)
-    return found
+def _closes(text: str) -> bool:
+    return text in _CLOSING or (text[0] == "}" and len(text) > 1)
 
 
-def script_names(script: str) -> Counter[str]:
-    """The names in a script with how often each stands there."""
-    return Counter(piece for piece in _pieces(script) if _NAME.fullmatch(piece))
-
-
-def _runs_on(before: str, piece: str) -> bool:
-    """Whether two pieces would read as one without a blank."""
-    one, other = before[-1], piece[0]
-    return (_wordy(one) and _wordy(other)) or (one == other and one in "+-")
-
-
-def _wordy(character: str) -> bool:
-    return character.isalnum() or character in "_$"
-
-
-def _pieces(script: str) -> Iterator[str]:
-    """Names, numbers, strings, signs; of a template its text and the pieces of its insertions."""
-    before = ""
-    at = 0
-    while at < len(script):
-        blank = _BLANK.match(script, at) or _COMMENT.match(script, at)
-        if blank:
-            at = blank.end()
-            continue
-        if script[at] == "`":
-            template = list(_template(script, at))
-            yield from (piece for piece, _ in template)
-            at = template[-1][1]
-            before = "`"
-            continue
-        found = _NAME.match(script, at) or _NUMBER.match(script, at) or _STRING.match(script, at)
-        if not found and script[at] == "/" and _may_be_regex(before):
-            found = _REGEX.match(script, at)
-        found = found or _SEVERAL.match(script, at)
-        piece = found.group() if found else script[at]
-        yield piece
-        before, at = piece, at + len(piece)
-
-
-def _may_be_regex(before: str) -> bool:
-    if not before or before in _WORDS_BEFORE_REGEX:
-        return True
-    return not (_wordy(before[-1]) or before[-1] in ")]`\"'")
-
-
-def _template(script: str, at: int) -> Iterator[tuple[str, int]]:
-    """The pieces of a template with where the next begins."""
-    start, at = at, at + 1
-    while script[at] != "`":
-        if script[at] == "\\":
-            at += 2
-        elif script.startswith("${", at):
-            yield script[start : at + 2], at + 2
-            end = _insertion_end(script, at + 2)
-            for piece in _pieces(script[at + 2 : end]):
-                yield piece, end
-            start, at = end, end + 1
-        else:
-            at += 1
-    yield script[start : at + 1], at + 1
-
-
-def _insertion_end(script: str, at: int) -> int:
-    """Where the brace stands that closes an insertion."""
+def _declared(chunk: Sequence[_Word], outermost: bool = False) -> Iterator[str]:
+    """The variables that a statement declares: all, or only those for the statements beside it."""
+    texts = [word.text for word in chunk]
     depth = 0
-    while depth or script[at] != "}":
-        string = _STRING.match(script, at)
-        if string:
-            at = string.end()
+    listing: list[int] = []
+    for index, text in enumerate(texts):
+        before = texts[index - 1] if index else ""
+        depth += _opens(text) - _closes(text)
+        while listing and (depth < listing[-1] or (depth == listing[-1] and text in (";", "of"))):
+            listing.pop()
+        if text in _DECLARING:
+            listing.append(depth)
+        starts = before in _DECLARING or (before == "," and listing[-1:] == [depth - _opens(text)])
+        if outermost and depth - _opens(text):
             continue
-        if script[at] == "`":
-            at = max(end for _, end in _template(script, at))
+        if starts and text in _OPENING:
+            yield from _bound(chunk, index)
+        elif starts or before in ("function", "class"):
+            yield from (text,) if chunk[index].role == "variable" else ()
+        elif not outermost and text == "(" and _has_parameters(texts, index):
+            yield from _bound(chunk, index)
+        elif not outermost and texts[index + 1 : index + 2] == ["=>"] and is_name(text):
+            yield text
+
+
+def _has_parameters(texts: Sequence[str], start: int) -> bool:
+    before, earlier = ["", "", *texts][start + 1], ["", "", *texts][start]
+    if "function" in (before, earlier) or before == "catch":
+        return True
+    end = _end(texts, start)
+    method = is_name(before) and before not in _RESERVED and earlier in ("{", "}")
+    return texts[end : end + 1] == ["=>"] or (method and texts[end : end + 1] == ["{"])
+
+
+def _end(texts: Sequence[str], start: int) -> int:
+    """The place after the bracket that closes the one at a place."""
+    depth = 0
+    for index in range(start, len(texts)):
+        depth += _opens(texts[index]) - _closes(texts[index])
+        if depth == 0:
+            return index + 1
+    return len(texts)
+
+
+def _bound(chunk: Sequence[_Word], start: int) -> Iterator[str]:
+    """The variables of a pattern or of parameters; what stands after `=` is none."""
+    texts = [word.text for word in chunk]
+    for index in range(start, _end(texts, start)):
+        word, before = chunk[index], texts[index - 1]
+        bound = before in ("(", "[", "{", ",", ":", "...")
+        if word.role == "shorthand" or (word.role == "variable" and bound):
+            yield word.text
+
+
+# What may be written shorter.
+
+
+def _tightened(texts: Sequence[str]) -> list[str]:
+    """One statement for declarations in a row; no sign where a bracket says as much."""
+    made: list[str] = []
+    kinds = [""]
+    merged = False
+    for text, after in zip(texts, [*texts[1:], ""], strict=True):
+        if merged:
+            merged = False
             continue
-        depth += (script[at] == "{") - (script[at] == "}")
-        at += 1
-    return at
+        if (text == ";" and after == "}") or (text == "," and after in _CLOSING and after):
+            continue
+        if text == ";" and kinds[-1] and after == kinds[-1]:
+            made.append(",")
+            merged = True
+            continue
+        if _closes(text):
+            kinds.pop()
+        if text in _DECLARING:
+            kinds[-1] = text
+        elif text == ";":
+            kinds[-1] = ""
+        made.append(text)
+        if _opens(text):
+            kinds.append("")
+    return made
+
+
+def _joined(texts: Iterable[str]) -> str:
+    made: list[str] = []
+    before = ""
+    for text in texts:
+        if before and runs_on(before, text):
+            made.append(" ")
+        made.append(text)
+        before = text
+    return "".join(made)
 
 
 def _short_names() -> Iterator[str]:
-    """a, b, … Z, a0, a1, …"""
+    """a, b, … Z, aa, ab, …"""
     yield from ascii_letters
     later = ascii_letters + digits
     for length in count(1):

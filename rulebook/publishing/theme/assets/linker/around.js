@@ -10,7 +10,7 @@ const CAPITALS = plain(`${OPT}[–—:.\\-]${OPT}[A-ZÀ-Ý]{4}`);
 const ENDED = plain(`[.!?]${GAP}[A-ZÀ-Ý]`);
 const STARTS_CAPITAL = plain("[A-ZÀ-Ý0-9/.°]");
 const WORDS_OR_SIGNS = new RegExp(`[${LETTERS}]+|[°€$]`, "g");
-const WORDS = new RegExp(`[${LETTERS}]+`, "g");
+const WORD_EACH = new RegExp(`[${LETTERS}]+`, "g");
 const BULLETS = /^[ \t\u00a0•*\-–—·«“"0-9.)]*$/;
 
 /** The few words before a place. @param {number} at */
@@ -27,13 +27,13 @@ function judged(draft) {
     const bare = draft.members.length === 1 && !draft.members[0].steps.length;
     const said = prose.slice(draft.start, draft.end);
     const capitals = said === said.toUpperCase() && said !== said.toLowerCase();
-    const initials = capitals ? null : lexis.otherInitials.match(draft.end);
-    if (initials || (bare && lexis.capitalName.match(draft.end))) draft.foreign = true;
+    const initials = capitals ? null : lexis.otherInitials.stands(draft.end);
+    if (initials || (bare && lexis.capitalName.stands(draft.end))) draft.foreign = true;
   }
   if (draft.foreign) return draft;
   takeAdjective(draft);
   const window = windowAt(draft.start);
-  const near = lower(window, WORDS);
+  const near = lower(window, WORD_EACH);
   const own = near.some((word) => lexis.ownWords.has(word)) ? lexis.ownBefore.search(window) : null;
   if (own) {
     draft.own = true;
@@ -51,9 +51,8 @@ function isExcluded(start) {
   const window = windowAt(start);
   const words = lower(window, WORDS_OR_SIGNS);
   if (!words.length) return false;
-  const {streets} = lexis.vocabulary.exclusions;
   const excluded = lexis.excludingWords.has(words[words.length - 1])
-    || words.slice(-4).some((word) => streets.includes(word));
+    || words.slice(-4).some((word) => WORDS.exclusions_streets.includes(word));
   return excluded && lexis.notAfter.search(window) !== null;
 }
 
@@ -77,13 +76,13 @@ function afterOther(start) {
     const joined = lexis.joinedTo.search(rest);
     const words = split(joined ? rest.slice(0, joined.index) : rest);
     return words.length <= 6 && words.every((word, at) =>
-      isTail(word) || lexis.genitive.match(0, `${at ? words[at - 1] : ""} `) !== null);
+      isTail(word) || lexis.genitive.stands(0, lowered(`${at ? words[at - 1] : ""} `)) !== null);
   });
 }
 
 function isTail(word) {
   const bare = word.replace(/^[,:;()–\-“”"]+|[,:;()–\-“”"]+$/g, "");
-  return !bare || STARTS_CAPITAL.match(0, bare) !== null || lexis.tailWord.full(bare) !== null;
+  return !bare || STARTS_CAPITAL.stands(0, bare) !== null || lexis.tailWord.full(bare) !== null;
 }
 
 /** Whether the words are the title line of an article, not a citation of it. */
@@ -91,8 +90,8 @@ function isAnnouncement(draft, afterAnother) {
   if (!draft.worded || draft.foreign || isRelative(draft) || draft.members.length > 1) return false;
   if (draft.editions.length || draft.named || draft.members[0].steps.length) return false;
   const lead = prose.slice(Math.max(0, draft.start - 40), draft.start);
-  if (CAPITALS.match(draft.end) && !/['’(]\s*$/.test(lead)) return true;
-  if (!lexis.title.match(draft.end)) return false;
+  if (CAPITALS.stands(draft.end) && !/['’(]\s*$/.test(lead)) return true;
+  if (!lexis.title.stands(draft.end)) return false;
   const broken = lead.lastIndexOf("\n");
   const above = broken < 0 ? "" : lead.slice(0, broken);
   const starts = BULLETS.test(lead.slice(broken + 1)) && (broken >= 0 || draft.start <= 40);

@@ -60,7 +60,7 @@ function readAt(match) {
 
 function afterArticle(start, after, plural) {
   let at = skip(COLON, after);
-  const lead = plural ? lexis.from.match(at) : null;
+  const lead = plural ? lexis.from.stands(at) : null;
   at = skip(lexis.numberWord, lead ? endOf(lead) : at);
   const first = numbered(at, true);
   if (first) {
@@ -68,10 +68,10 @@ function afterArticle(start, after, plural) {
     extend(draft, lead !== null || preceded(lexis.fromBefore, start) !== null);
     return judged(draft);
   }
-  const number = lexis.number.match(at);
+  const number = lexis.number.stands(at);
   if (number) return makeDraft(start, [member(start, endOf(number), 0, [])], {foreign: true});
   const place = skip(OPTIONAL, at) - 1;
-  const direction = !plural && place >= 0 ? lexis.direction.match(place) : null;
+  const direction = !plural && place >= 0 ? lexis.direction.stands(place) : null;
   if (direction && /\s/.test(prose[at - 1] || "") && !direction[3]) {
     const finish = endOf(direction);
     return makeDraft(start, [member(start, finish, null, [])], {strength: "word", direction: directionOf(direction)});
@@ -103,7 +103,7 @@ function afterAdjective(at) {
   const adjective = preceded(lexis.adjectiveBefore, at);
   if (!adjective || adjective[1]) return compact(at);
   const first = numbered(at, true);
-  if (!first || lexis.counted.match(first.end)) return null;
+  if (!first || lexis.counted.stands(first.end)) return null;
   const draft = makeDraft(at, [first], {worded: true});
   extend(draft, false);
   return judged(draft);
@@ -112,7 +112,7 @@ function afterAdjective(at) {
 function compact(start) {
   const first = numbered(start, false);
   if (!first || !first.steps.length || isCall(first)) return null;
-  if (NAME_GOES_ON.match(first.end) || isExcluded(start)) return null;
+  if (NAME_GOES_ON.stands(first.end) || isExcluded(start)) return null;
   const draft = makeDraft(start, [first]);
   extend(draft, false);
   return judged(draft);
@@ -122,7 +122,7 @@ function compact(start) {
 function isCall({start, end: finish, article, steps}) {
   if (steps.length > 1 && article <= 7 && /\p{Ll}/u.test(prose[start + 1])) return true;
   if (steps.length > 1) return article <= 7 && prose.slice(start, finish).includes("-");
-  return article <= 7 || !lexis.vocabulary.articles.letters.includes(steps[0]);
+  return article <= 7 || !DATA.letters.includes(steps[0]);
 }
 
 /** A label without a word for it: after a cue, before a direction, or by its shape. */
@@ -132,12 +132,12 @@ function label(match, name) {
   if (!path) return null;
   const {steps} = path;
   const single = steps.length === 1;
-  if (!single && !lexis.vocabulary.articles.letters.includes(steps[0])) return null;
-  if (single && isUpper(steps[0]) && INITIAL.match(path.end)) return null;
-  if (steps.length === 2 && lexis.card.match(path.end)) return null;
+  if (!single && !DATA.letters.includes(steps[0])) return null;
+  if (single && isUpper(steps[0]) && INITIAL.stands(path.end)) return null;
+  if (steps.length === 2 && lexis.card.stands(path.end)) return null;
   if (name === "bare" && isExcluded(match.index)) return null;
   const cue = tidy(prose.slice(match.index, at));
-  const shown = single && /\p{Lu}/u.test(prose[at]) && lexis.vocabulary.cues.shown.includes(cue);
+  const shown = single && /\p{Lu}/u.test(prose[at]) && WORDS.cues_shown.includes(cue);
   const start = shown ? match.index : at;
   const members = listed([member(start, path.end, null, steps)], {digits: false, plural: true});
   const strong = ["see", "toward", "directed"].includes(name) || steps.length > 2;
@@ -160,8 +160,8 @@ function mention(draft) {
   };
 }
 
-/** The citations in a prose, in its order. @param {object} given @param {string} said */
-function find(given, said) {
-  [lexis, prose] = [given, said];
+/** The citations in a prose, in its order. @param {string} said */
+function find(said) {
+  [prose, low] = [said, lowered(said)];
   return mentions();
 }

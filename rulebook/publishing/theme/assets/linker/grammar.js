@@ -14,75 +14,112 @@ const YEAR = "((?:19|20)[0-9]{2})(?![0-9])";
 // The end of a text, or the line break that ends it.
 const STOP = "(?=\\n?$)";
 
-/** The words to read with, and the text being read. */
-let lexis, prose;
+/** The text being read, and the same in lower case. */
+let prose, low;
 
-/** A pattern that is compiled where it is first used, once for each way of using it. */
+/** A text in lower case, sign for sign. @param {string} text */
+const lowered = (text) => text.replace(/[A-ZÀ-ÖØ-Þ]+/g, (capitals) => capitals.toLowerCase());
+
+/**
+ * The lists of words by their names, from groups of words that the same lists hold. A word is
+ * written as the number of signs that it shares with the word before, and the rest of it.
+ * @returns {Object<string, string[]>}
+ */
+function unpacked(packed) {
+  const lists = {};
+  for (const group of packed.split(";")) {
+    const [names, ...words] = group.split(/(?=\d)/);
+    let word = "";
+    for (const said of words) {
+      word = word.slice(0, said[0]) + said.slice(1);
+      for (const name of names) (lists[name] = lists[name] || []).push(word);
+    }
+  }
+  return lists;
+}
+
+const WORDS = unpacked(DATA.words);
+/** The words for parts of an article: `s` for one of them, `p` for several. */
+const UNITS = DATA.units.map(([words, more]) => ({weak: false, inner: false, ...unpacked(words), ...more}));
+
+/**
+ * A pattern that is compiled where it is first used, once for each way of using it. Where case is
+ * forgiven the text is read in lower case: the flag for it makes compiling many times slower.
+ */
 class Pattern {
-  /** @param {string} source @param {string} [flags] */
-  constructor(source, flags = "") {
+  /** @param {string} source @param {boolean} caseless */
+  constructor(source, caseless) {
     this.source = source;
-    this.flags = flags;
+    this.caseless = caseless;
     this.made = {};
   }
 
   /** @param {string} flags @param {string} source */
-  compiled(flags, source) {
-    return this.made[flags] || (this.made[flags] = new RegExp(source, this.flags + flags));
+  compiled(flags, source = this.source) {
+    return this.made[flags] || (this.made[flags] = new RegExp(source, flags));
   }
 
-  /** What stands at a place of the text being read, or of another. @param {number} at */
-  match(at, said = prose) {
-    const made = this.compiled("y", this.source);
+  /** What stands at a place of the text being read, or of another in the case it is read in. */
+  stands(at, said = this.caseless ? low : prose) {
+    const made = this.compiled("y");
     made.lastIndex = at;
     return made.exec(said);
   }
 
   /** @param {string} text */
+  cased(text) {
+    return this.caseless ? lowered(text) : text;
+  }
+
+  /** @param {string} text */
   search(text) {
-    return this.compiled("", this.source).exec(text);
+    return this.compiled("").exec(this.cased(text));
   }
 
   /** The whole of a text. @param {string} text */
   full(text) {
-    return this.compiled("s", `^(?:${this.source})$`).exec(text);
+    return this.compiled("s", `^(?:${this.source})$`).exec(this.cased(text));
   }
 
   /** @param {string} text @returns {RegExpExecArray[]} */
   all(text) {
-    return [...text.matchAll(this.compiled("g", this.source))];
+    return [...this.cased(text).matchAll(this.compiled("g"))];
   }
 }
 
 const plain = (source) => new Pattern(source);
-const caseless = (source) => new Pattern(source, "i");
+const caseless = (source) => new Pattern(source, true);
 const endOf = (match) => match.index + match[0].length;
+const last = (list) => list[list.length - 1];
 const isLetter = (character) => /^\p{L}$/u.test(character);
 const isWordy = (character) => /^[\p{L}\p{N}]$/u.test(character);
-const escaped = (character) => character.replace(/[.*+?^${}()|[\]\\/]/, "\\$&");
 const tidy = (text) => text.trim().split(/\s+/).join(" ").toLowerCase();
 
-/** @param {string} phrase any gap for a space, any apostrophe, an end where a letter ends */
-function phrase(phrase) {
-  const pieces = [...phrase].map((c) => (c === " " ? GAP : c === "'" ? APOSTROPHE : escaped(c)));
-  return pieces.join("") + (isLetter(phrase[phrase.length - 1]) ? END : "");
+// What a sign of a phrase stands for: any gap for a space, any apostrophe; a line break where a
+// letter ends the phrase, a tab where an apostrophe leads to the next word.
+const SIGNS = {" ": GAP, "'": APOSTROPHE, "\n": END, "\t": `(?:${APOSTROPHE}${OPT}|${GAP})`};
+const signed = (sign) => SIGNS[sign] || sign.replace(/[.*+?^${}()|[\]\\]/, "\\$&");
+
+/**
+ * Phrases as one pattern that shares their beginnings and the end that all have; of two that fit,
+ * the one named first. Sets of letters take long to compile where case is forgiven.
+ */
+function tree(phrases) {
+  const branches = new Map();
+  for (const [sign = "", ...rest] of phrases) branches.set(sign, [...branches.get(sign) || [], rest]);
+  const grown = [...branches].map(([sign, rests]) => sign && signed(sign) + tree(rests));
+  if (grown.length < 2) return grown[0];
+  const end = [END, GAP].find((tail) => grown.every((branch) => branch.endsWith(tail))) || "";
+  return `(?:${grown.map((branch) => branch.slice(0, branch.length - end.length)).join("|")})${end}`;
 }
 
-const longest = (phrases) => [...new Set(phrases)]
-  .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+const longest = (phrases) => [...phrases].sort((a, b) => b.length - a.length);
 
 /** @param {string[]} phrases any of them, the longest first */
-const anyof = (phrases) => `(?:${longest(phrases).map(phrase).join("|")})`;
+const anyof = (phrases) => tree(longest(phrases).map((p) => (isLetter(last(p)) ? `${p}\n` : p)));
 
 /** @param {string[]} phrases any of them with the gap to the next word */
-function leading(phrases) {
-  const found = longest(phrases).map((p) => {
-    if (!p.endsWith("'")) return phrase(p) + GAP;
-    const stem = phrase(p.slice(0, -1));
-    return (stem.endsWith(END) ? stem.slice(0, -END.length) : stem) + `(?:${APOSTROPHE}${OPT}|${GAP})`;
-  });
-  return `(?:${found.join("|")})`;
-}
+const leading = (phrases) => tree(longest(phrases).map((p) => (p.endsWith("'") ? `${p.slice(0, -1)}\t` : `${p} `)));
 
 /** @param {number} index 0 for the first word or sign of each phrase, -1 for the last */
 function edge(index, phrases) {
@@ -94,104 +131,105 @@ function edge(index, phrases) {
 
 const cased = (phrases) => phrases.flatMap((p) => [p, p[0].toUpperCase() + p.slice(1)]);
 
+const ARTICLES = [...WORDS.articles_singular, ...WORDS.articles_plural];
+const EDITIONS = [...WORDS.editions_old, ...WORDS.editions_new, ...WORDS.editions_current];
+const DIRECTIONS = [...WORDS.directions_before, ...WORDS.directions_after, ...WORDS.directions_above];
+const old = anyof(WORDS.editions_old), young = anyof(WORDS.editions_new), current = anyof(WORDS.editions_current);
+const adjective = `(?:${old}|${young}|${current})`;
+const both = anyof(WORDS.lists_and);
+const yearLinks = anyof(WORDS.editions_year_links), yearLink = `(?:${yearLinks}${GAP})?`;
+
 /** @returns the patterns by name; `grammar.py` says what each one matches */
-function compileGrammar(v) {
-  const c = v.collections, e = v.editions, x = v.exclusions, d = v.directions;
-  const units = v.units.flatMap((u) => [...u.singular, ...u.plural]);
-  const outer = v.units.filter((u) => !u.inner).flatMap((u) => [...u.singular, ...u.plural]);
-  const articles = [...v.articles.singular, ...v.articles.plural];
-  const old = anyof(e.old), young = anyof(e.new), current = anyof(e.current);
-  const adjective = `(?:${old}|${young}|${current})`;
-  const directions = `(?:(${anyof(d.before)})|(${anyof(d.after)})|(${anyof(d.above)}))`;
-  const both = anyof(v.lists.and);
-  const lead = leading([...v.links.lead, ...v.links.genitive]);
-  const leadTo = v.links.lead.filter((w) => !w.includes(" "));
-  const own = anyof(c.own);
-  const ofOwn = `(?:${leading([...v.links.of, ...v.links.lead])})?`;
-  const ownAdjectives = `(?:${anyof(c.adjectives)}${GAP})?`;
-  const yearLink = `(?:${anyof(e.year_links)}${GAP})?`;
+const lexis = (() => {
+  const units = UNITS.flatMap((u) => [...u.s, ...u.p]);
+  const outer = UNITS.filter((u) => !u.inner).flatMap((u) => [...u.s, ...u.p]);
+  const directions = `(?:(${anyof(WORDS.directions_before)})|(${anyof(WORDS.directions_after)})|(${anyof(WORDS.directions_above)}))`;
+  const lead = leading([...WORDS.links_lead, ...WORDS.links_genitive]);
+  const leadTo = WORDS.links_lead.filter((w) => !w.includes(" "));
+  const own = anyof(WORDS.collections_own);
+  const ofOwn = `(?:${leading([...WORDS.links_of, ...WORDS.links_lead])})?`;
+  const ownAdjectives = `(?:${anyof(WORDS.collections_adjectives)}${GAP})?`;
   const years = `${YEAR}(?:${GAP}${both}${GAP}${yearLink}${YEAR})?`;
   const ownName = `(?:(${adjective})${GAP})?${own}(?:${GAP}(${adjective}))?(?:,?${GAP}${yearLink}${years})?`;
-  const nouns = anyof(e.nouns);
+  const nouns = anyof(WORDS.editions_nouns);
   const editionLead = `(?:${lead})?`;
-  const things = anyof([...e.nouns, ...v.context.things]);
-  const genitive = leading(v.links.genitive);
-  const named = [...c.own, ...c.adjectives, ...c.other, ...c.before, ...c.law_abbreviations,
-    ...e.old, ...e.new, ...e.current, ...e.nouns, ...e.year_links];
-  const counted = anyof(x.counted);
+  const things = anyof([...WORDS.editions_nouns, ...WORDS.context_things]);
+  const genitive = leading(WORDS.links_genitive);
+  const named = [...WORDS.collections_own, ...WORDS.collections_adjectives, ...WORDS.collections_other, ...WORDS.collections_before, ...WORDS.collections_law_abbreviations,
+    ...EDITIONS, ...WORDS.editions_nouns, ...WORDS.editions_year_links];
+  const counted = anyof(WORDS.exclusions_counted);
   const label = `(?:\\([a-z]{1,5}\\)|[A-Z](?![${LETTERS}'’\`´]))`;
   const steps = `[A-Z][0-9]{1,2}(?![0-9${LETTERS}]*[${LETTERS}]{3})`;
   const stuckWords = longest(cased(outer)).filter((w) => [...w].every(isLetter)).join("|");
   const stuck = `(?:${stuckWords})(?=[A-Z](?:[0-9(]|(?![${LETTERS}'’])))`;
   const away = `(?<![${LETTERS}0-9])`;
   const apart = `(?:^|[^${LETTERS}])`;
-  const directed = anyof([...d.before, ...d.after, ...d.above]);
+  const directed = anyof(DIRECTIONS);
   return {
-    vocabulary: v,
-    worded: caseless(`${away}(?:(?<plural>${anyof(v.articles.plural)})|(?<singular>${anyof(v.articles.singular)})`
-      + `|(?<unit>${anyof(outer)})|(?<adjective>${anyof(e.before_number)})${GAP}(?=[0-9]))`),
-    ownWords: edge(0, [...c.own, ...e.nouns, ...v.context.things]),
-    otherWords: edge(0, c.before),
-    adjectiveWords: edge(-1, [...e.old, ...e.new, ...e.current]),
-    directionWords: edge(-1, [...d.before, ...d.after, ...d.above]),
-    excludingWords: edge(-1, x.not_after),
-    nameWords: edge(0, [...v.links.of, ...v.links.lead, ...v.links.genitive, ...named]),
+    worded: caseless(`${away}(?:(?<plural>${anyof(WORDS.articles_plural)})|(?<singular>${anyof(WORDS.articles_singular)})`
+      + `|(?<unit>${anyof(outer)})|(?<adjective>${anyof(WORDS.editions_before_number)})${GAP}(?=[0-9]))`),
+    ownWords: edge(0, [...WORDS.collections_own, ...WORDS.editions_nouns, ...WORDS.context_things]),
+    otherWords: edge(0, WORDS.collections_before),
+    adjectiveWords: edge(-1, EDITIONS),
+    directionWords: edge(-1, DIRECTIONS),
+    excludingWords: edge(-1, WORDS.exclusions_not_after),
+    nameWords: edge(0, [...WORDS.links_of, ...WORDS.links_lead, ...WORDS.links_genitive, ...named]),
     glued: plain(`${away}(?<glued>${stuck})`),
     unitStuck: plain(`(${stuck})`),
-    shaped: plain(`(?<![${LETTERS}0-9/_#@=&${x.suit_signs}])(?<![0-9][.,:\\-])(?:`
+    shaped: plain(`(?<![${LETTERS}0-9/_#@=&${DATA.suit_signs}])(?<![0-9][.,:\\-])(?:`
       + `(?<compact>[0-9]{1,2}(?=[\\-./]?[A-Z](?![${LETTERS}])|${GAP}[A-Z]${OPT}[0-9]`
       + `|[a-h][0-9][a-z]?(?![${LETTERS}0-9])))|(?<bare>${steps})`
       + `|(?<directed>(?:\\([a-z]\\)|[B-HJ-NP-Z](?![${LETTERS}'’]))(?=${GAP}${directed})))`),
-    cued: plain(`${away}(?:(?<see>${anyof(cased(v.cues.see))})${GAP}(?=${label}|${steps}|[0-9]{1,2}${GAP}${directed})`
-      + `|(?<weak>${anyof(cased(v.cues.weak))})${GAP}(?=${label}|${steps})`
-      + `|(?<weaker>${anyof(cased(v.cues.weaker))})${GAP}(?=${steps})`
-      + `|(?<toward>${anyof(cased(d.lead))})${GAP}(?=${label}|${steps}))`),
+    cued: plain(`${away}(?:(?<see>${anyof(cased(WORDS.cues_see))})${GAP}(?=${label}|${steps}|[0-9]{1,2}${GAP}${directed})`
+      + `|(?<weak>${anyof(cased(WORDS.cues_weak))})${GAP}(?=${label}|${steps})`
+      + `|(?<weaker>${anyof(cased(WORDS.cues_weaker))})${GAP}(?=${steps})`
+      + `|(?<toward>${anyof(cased(WORDS.directions_lead))})${GAP}(?=${label}|${steps}))`),
     number: plain(`([0-9]{1,3})(?![0-9]|[.][0-9]|${OPT}[%°ªº‰€])`),
-    numberWord: caseless(`(?:${anyof(v.articles.number_words)})${OPT}`),
-    foreignSuffix: caseless(`[\\-]?${OPT}${anyof(v.articles.foreign_suffixes)}`),
-    article: caseless(`(?:(${anyof(v.articles.plural)})|${anyof(v.articles.singular)})${OPT}`),
+    numberWord: caseless(`(?:${anyof(WORDS.articles_number_words)})${OPT}`),
+    foreignSuffix: caseless(`[\\-]?${OPT}${anyof(WORDS.articles_foreign_suffixes)}`),
+    article: caseless(`(?:(${anyof(WORDS.articles_plural)})|${anyof(WORDS.articles_singular)})${OPT}`),
     unit: caseless(`(${anyof(units)})${OPT}`),
-    lead: caseless(leading(v.links.lead)),
-    of: caseless(leading(v.links.of)),
+    lead: caseless(leading(WORDS.links_lead)),
+    of: caseless(leading(WORDS.links_of)),
     genitive: caseless(genitive),
-    thisArticle: caseless(anyof(v.links.this_article)),
+    thisArticle: caseless(anyof(WORDS.links_this_article)),
     conjunction: caseless(`(?:${OPT}([,;])?${OPT}(${both})${GAP}|${OPT}(,)${OPT}|${OPT}/${OPT})`),
-    from: caseless(leading(v.lists.from)),
-    to: caseless(`${GAP}${leading(v.lists.to)}`),
-    fromBefore: caseless(`${apart}${leading(v.lists.from)}${STOP}`),
+    from: caseless(leading(WORDS.lists_from)),
+    to: caseless(`${GAP}${leading(WORDS.lists_to)}`),
+    fromBefore: caseless(`${apart}${leading(WORDS.lists_from)}${STOP}`),
     direction: caseless(`${SEP}${directions}`),
     directionBefore: caseless(`${apart}${directions},?${GAP}${STOP}`),
-    adjectiveBefore: caseless(`${apart}(?:(${anyof(e.not_after)})${GAP})?`
+    adjectiveBefore: caseless(`${apart}(?:(${anyof(WORDS.editions_not_after)})${GAP})?`
       + `(?:(${adjective})${GAP}${both}${GAP}(?:${lead})?)?(${adjective})${GAP}${STOP}`),
-    adjectiveAfter: caseless(`${GAP}(${adjective})(?:${GAP}${both}${GAP}(${adjective}))?(?!${GAP}(?:[0-9]|${anyof(articles)}))`),
+    adjectiveAfter: caseless(`${GAP}(${adjective})(?:${GAP}${both}${GAP}(${adjective}))?(?!${GAP}(?:[0-9]|${anyof(ARTICLES)}))`),
     editionYear: caseless(`${SEP}[(\\[]${OPT}(?:${editionLead}${nouns}${GAP})?${yearLink}${years}${OPT}[)\\]]`
       + `|(?:${OPT}[,–\\-])?${OPT}${editionLead}${nouns}${GAP}${yearLink}${years}`
-      + `|${GAP}${anyof(e.year_links)}${GAP}${years}|[/]${YEAR}`),
+      + `|${GAP}${yearLinks}${GAP}${years}|[/]${YEAR}`),
     editionName: caseless(`${GAP}[(\\[](?:(${old})|(${young})|(${current}))[)\\]]|`
-      + `${SEP}${leading([...v.links.of, ...v.links.lead])}(?:(${adjective})${GAP}`
-      + `(?:${nouns}|${anyof(articles)})|${nouns}${GAP}(${adjective}))(?!${OPT}[0-9])`),
+      + `${SEP}${leading([...WORDS.links_of, ...WORDS.links_lead])}(?:(${adjective})${GAP}`
+      + `(?:${nouns}|${anyof(ARTICLES)})|${nouns}${GAP}(${adjective}))(?!${OPT}[0-9])`),
     own: caseless(`${SEP}(?:${ofOwn}${ownAdjectives}${ownName}|\\(${OPT}${ofOwn}${ownAdjectives}${ownName}${OPT}\\))`),
     ownBefore: caseless(`${apart}(?:(?:${ownName}|${nouns}${GAP}${yearLink}${years})`
       + `${OPT}[,:;(–\\-]?${OPT}(?:${lead})?`
       + `|(${adjective})${GAP}${things}${GAP}${genitive}|${things}${GAP}(${adjective})${GAP}${genitive})${STOP}`),
-    other: caseless(`${OPT}[,(]?${OPT}(?:${leading([...v.links.genitive, "di"])})`
-      + `(?:(?:${adjective}|${anyof(c.adjectives)})${GAP})?${anyof(c.other)}`),
-    otherNamed: caseless(`${OPT}[,(]?${OPT}${anyof(c.before)}`),
-    otherInitials: plain(`${GAP}(?!(?:${c.no_names.join("|")})${END})[A-Z]{2,5}(?![${LETTERS}0-9])`),
-    otherLaw: plain(`${OPT}[,(]?${OPT}(?:${genitive})?${anyof(c.law_abbreviations)}`),
-    otherBefore: caseless(`(?<![${LETTERS}])${anyof(c.before)}`),
-    tailWord: caseless(anyof(c.tail) + STOP),
+    other: caseless(`${OPT}[,(]?${OPT}(?:${leading([...WORDS.links_genitive, "di"])})`
+      + `(?:(?:${adjective}|${anyof(WORDS.collections_adjectives)})${GAP})?${anyof(WORDS.collections_other)}`),
+    otherNamed: caseless(`${OPT}[,(]?${OPT}${anyof(WORDS.collections_before)}`),
+    otherInitials: plain(`${GAP}(?!(?:${WORDS.collections_no_names.join("|")})${END})[A-Z]{2,5}(?![${LETTERS}0-9])`),
+    otherLaw: plain(`${OPT}[,(]?${OPT}(?:${genitive})?${anyof(WORDS.collections_law_abbreviations)}`),
+    otherBefore: caseless(`(?<![${LETTERS}])${anyof(WORDS.collections_before)}`),
+    tailWord: caseless(anyof(WORDS.collections_tail) + STOP),
     joined: caseless(`${SEP}(?:${both}${GAP})?(?:${lead})?`),
     joinedTo: caseless(`${OPT}[,:;(–\\-]?${OPT}(?:${leading(leadTo)})?${STOP}`),
-    into: caseless(`${apart}${leading(v.links.into)}${STOP}`),
+    into: caseless(`${apart}${leading(WORDS.links_into)}${STOP}`),
     listAhead: caseless(`(?:[0-9]{1,2}[A-Za-z0-9()]{0,8},?${OPT}){1,20}${both}${GAP}[0-9]{1,2}(?![0-9])`),
     adjectiveLead: caseless(`(${adjective})${GAP}`),
-    notAfter: caseless(`${apart}(?:${anyof(x.not_after)}|${anyof(x.streets)}(?:${GAP}[${LETTERS}.]{1,20}){0,3})${OPT}${STOP}`),
-    comparison: caseless(`${apart}${anyof(v.context.comparisons)}`),
-    counted: caseless(`${OPT}(?:${counted}|[${x.suit_signs}])`),
-    afterA: caseless(`${GAP}(?:${anyof(x.after_a)})`),
-    card: caseless(`${OPT}(?:di${GAP}|a${GAP})?(?:${anyof(x.suits)})`),
-    capitalName: plain(`${SEP}${leading(v.links.genitive)}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{2}`),
+    notAfter: caseless(`${apart}(?:${anyof(WORDS.exclusions_not_after)}|${anyof(WORDS.exclusions_streets)}(?:${GAP}[${LETTERS}.]{1,20}){0,3})${OPT}${STOP}`),
+    comparison: caseless(`${apart}${anyof(WORDS.context_comparisons)}`),
+    counted: caseless(`${OPT}(?:${counted}|[${DATA.suit_signs}])`),
+    afterA: caseless(`${GAP}(?:${anyof(WORDS.exclusions_after_a)})`),
+    card: caseless(`${OPT}(?:di${GAP}|a${GAP})?(?:${anyof(WORDS.exclusions_suits)})`),
+    capitalName: plain(`${SEP}${leading(WORDS.links_genitive)}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{2}`),
     title: plain(`${LINE}[–—:.\\-]${LINE}["“«]?[A-ZÀ-ÖØ-Þ]|[ \\u00a0]{1,3}[A-ZÀ-ÖØ-Þ][${LETTERS}]{2}`),
   };
-}
+})();

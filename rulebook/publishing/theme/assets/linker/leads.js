@@ -3,11 +3,10 @@
  */
 const DIGIT = /[0-9]/;
 const COMPACT = /[0-9](?:[-./]|\s{1,3})?[A-Z]|[0-9][a-h][0-9]/;
-const WORD_ALONE = /[A-Za-zÀ-ÖØ-öø-ÿ]+/g;
+const HEADS = new RegExp(`(?<![${LETTERS}])${tree([...edge(0, [...ARTICLES, ...EDITIONS, ...WORDS.editions_before_number])])}${END}`, "i");
 
 /** Whether a paragraph has a word or a shape without which no article is named. */
-const mayCite = (text, heads) => COMPACT.test(text)
-  || (text.match(WORD_ALONE) || []).some((word) => heads.has(word.toLowerCase()));
+const mayCite = (text) => COMPACT.test(text) || HEADS.test(text);
 
 /** The edition that a word means in a page, or null where nothing says which. */
 function meant(word, {editions, edition}) {
@@ -24,10 +23,12 @@ function meant(word, {editions, edition}) {
  */
 function leads(text, frame, section = null) {
   const found = [];
-  if (!DIGIT.test(text) || !mayCite(text, frame.heads)) return found;
-  const mentions = find(frame.grammar, text);
-  const marks = mentions.length ? cues(text, frame.speech) : [];
+  if (!DIGIT.test(text) || !mayCite(text)) return found;
+  const mentions = find(text);
+  const marks = mentions.length ? cues(text) : [];
   let speaking = null, local = null, spoken = null;
+  const put = (place, edition, article, path, doubt) =>
+    found.push({start: place.start, end: place.end, edition, article, path, doubt});
   for (const mention of mentions) {
     while (marks.length && marks[0].start <= mention.end) {
       const mark = marks.shift();
@@ -38,20 +39,19 @@ function leads(text, frame, section = null) {
     if (local && mention.start >= local[0]) local = null;
     const [edition, doubt] = editionOf(mention, local ? local[1] : speaking);
     if (doubt === "unknown-edition") {
-      found.push({start: mention.start, end: mention.end, edition, article: null, path: [], doubt});
+      put(mention, edition, null, [], doubt);
       continue;
     }
     const base = spoken;
-    for (const {start, end, article, path} of mention.refs) {
+    for (const ref of mention.refs) {
+      const {article, path} = ref;
       const below = article === null && base !== null && path.length && !kind(path[0]) && mention.strength === "word";
       if (article === null && !below) {
-        if (mention.strength === "word" && base !== null) {
-          found.push({start, end, edition: null, article: null, path: [], doubt: "no-article"});
-        }
+        if (mention.strength === "word" && base !== null) put(ref, null, null, [], "no-article");
         continue;
       }
       spoken = below ? base : article;
-      if (start < end) found.push({start, end, edition, article: spoken, path, doubt});
+      if (ref.start < ref.end) put(ref, edition, spoken, path, doubt);
     }
   }
   return found;
@@ -72,7 +72,7 @@ function leads(text, frame, section = null) {
 /** The one edition that a heading names, or null. @param {string} text */
 function namedEdition(text, frame) {
   if (frame.editions.includes(text.trim())) return text.trim();
-  const said = new Set(cues(text, frame.speech).map((cue) => cue.says).filter((word) => word !== "now"));
+  const said = new Set(cues(text).map((cue) => cue.says).filter((word) => word !== "now"));
   return said.size === 1 ? meant([...said][0], frame) : null;
 }
 

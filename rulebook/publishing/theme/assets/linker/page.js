@@ -3,22 +3,13 @@
  * the twin of `rulebook/linking/blocks.py` and `page.py`.
  */
 
-const set = (names) => new Set(names.split(" "));
-const BLOCK = set("address article aside blockquote body caption center col colgroup dd details dialog dir div dl "
-  + "dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup "
-  + "hr html legend li main menu nav noscript ol optgroup option p pre search section select "
-  + "summary table tbody td template textarea tfoot th thead tr ul");
-const LOCKED = set("a audio button canvas code datalist embed frameset h1 h2 h3 h4 h5 h6 head iframe kbd math "
-  + "meter noscript object option output pre progress samp select svg template textarea title video xmp");
-const SILENT = set("script style textarea title xmp iframe noembed noframes plaintext template");
-const OBJECTS = set("audio button canvas embed iframe img input object svg math video");
 const HEADING = /^h[1-6]$/;
 const UNSEEN = /[\u00ad\u200b\u200c\u200d\u2060\ufeff]/;
 const BLANK = /[ \t\n\r\f]/;
 
 /** Whether an element, with everything in it, is left alone. @param {Element} element */
 function locks(element, name) {
-  if (LOCKED.has(name) || element.hasAttribute("data-senza-link")) return true;
+  if (HEADING.test(name) || WORDS.elements_locked.includes(name) || element.hasAttribute("data-senza-link")) return true;
   const editable = element.getAttribute("contenteditable");
   const role = element.getAttribute("role");
   return (editable !== null && editable.toLowerCase() !== "false") || role === "heading" || role === "textbox";
@@ -83,11 +74,11 @@ function cut(root) {
       within.cell = {table: table.number, first: table.column, last: final, head: name === "th" || !table.row};
       table.column = final + 1;
     }
-    const apart = BLOCK.has(name);
+    const apart = HEADING.test(name) || WORDS.elements_block.includes(name);
     if (apart) shut(within);
     if (name === "br") put("\n", null, 0, false);
-    else if (OBJECTS.has(name)) put("\ufffc", null, 0, true);
-    if (!SILENT.has(name)) walk(node, within);
+    else if (WORDS.elements_objects.includes(name)) put("\ufffc", null, 0, true);
+    if (!WORDS.elements_raw.includes(name)) walk(node, within);
     if (apart) shut(state);
   };
   const start = {heading: 0, cell: null, table: null, locked: false};
@@ -119,7 +110,7 @@ function pieces({runs, text}, start, end) {
   return found;
 }
 
-/** The citations of a page: `{words, lead, pieces, context}`. @param {Element} root */
+/** The citations of a page: `{text, lead, pieces}`, each with its paragraph. @param {Element} root */
 function citations(root, frame) {
   const found = [], columns = new Map();
   let headings = [];
@@ -139,60 +130,51 @@ function citations(root, frame) {
     for (const lead of leads(text, frame, section)) {
       const nodes = pieces(block, lead.start, lead.end);
       if (!nodes || !nodes.length) continue;
-      const context = text.slice(Math.max(0, lead.start - 40), lead.end + 40).trim();
-      found.push({words: text.slice(lead.start, lead.end), lead, pieces: nodes, context});
+      found.push({text, lead, pieces: nodes});
     }
   }
   return found;
 }
 
-/** The one range that a single link can hold, or null. */
+/**
+ * The nodes, from one to another beside it, that a single link can hold; null where tags cross
+ * the citation. Ranges are not used: every one that is alive slows each further change of the page.
+ */
 function whole(nodes) {
-  const range = document.createRange();
   const [first, from] = nodes[0], [final, , to] = last(nodes);
-  range.setStart(first, from);
-  range.setEnd(final, to);
-  const top = range.commonAncestorContainer;
-  let node = first;
-  if (node !== top && node.parentNode !== top) {
-    if (from) return null;
+  let top = first.parentNode;
+  while (!top.contains(final)) top = top.parentNode;
+  const lifted = (node, way, inside) => {
     while (node.parentNode !== top) {
-      if (node.previousSibling) return null;
+      if (inside || node[way]) return null;
       node = node.parentNode;
     }
-    range.setStartBefore(node);
-  }
-  node = final;
-  if (node !== top && node.parentNode !== top) {
-    if (to < final.length) return null;
-    while (node.parentNode !== top) {
-      if (node.nextSibling) return null;
-      node = node.parentNode;
-    }
-    range.setEndAfter(node);
-  }
-  return range;
+    return node;
+  };
+  const begin = lifted(first, "previousSibling", from);
+  const end = lifted(final, "nextSibling", to < final.length);
+  if (!begin || !end) return null;
+  return [begin === first ? cutOut([first, from, first.length]) : begin, end === final ? cutOut([final, 0, to]) : end];
+}
+
+/** A part of a text node as a node of its own. */
+function cutOut([node, from, to]) {
+  if (to < node.length) node.splitText(to);
+  return from ? node.splitText(from) : node;
 }
 
 /** Put links around the citations, the last first. @returns {HTMLAnchorElement[]} */
 function link(found, base) {
   const made = [];
-  for (const {lead, pieces: nodes} of [...found].reverse()) {
+  for (const {lead, pieces: nodes} of found.reverse()) {
     if (lead.article === null) continue;
-    let ranges = [nodes.length > 1 ? whole(nodes) : null];
-    if (!ranges[0]) {
-      ranges = nodes.map(([node, from, to]) => {
-        const range = document.createRange();
-        range.setStart(node, from);
-        range.setEnd(node, to);
-        return range;
-      });
-    }
-    for (const range of ranges.reverse()) {
-      const anchor = document.createElement("a");
+    const one = nodes.length > 1 && whole(nodes);
+    for (const held of one ? [one] : nodes.reverse().map((piece) => [cutOut(piece)])) {
+      const anchor = document.createElement("a"), end = last(held);
       anchor.href = base + addressOf(lead);
       anchor.className = "rulebook-citazione";
-      range.surroundContents(anchor);
+      held[0].before(anchor);
+      do anchor.append(anchor.nextSibling); while (anchor.lastChild !== end);
       made.push(anchor);
     }
   }

@@ -23,56 +23,56 @@ const member = (start, finish, article, steps) => ({start, end: finish, article,
 /** @returns {[unit: object, plural: boolean]} the kind of part that a word names */
 function unitOf(word) {
   const bare = tidy(word);
-  const unit = lexis.vocabulary.units.find((u) => u.singular.includes(bare) || u.plural.includes(bare));
-  return [unit, !unit.singular.includes(bare)];
+  const unit = UNITS.find((u) => u.s.includes(bare) || u.p.includes(bare));
+  return [unit, !unit.s.includes(bare)];
 }
 
 /** Where the pattern ends if it stands at the place, else the place. */
 function skip(pattern, at) {
-  const match = pattern.match(at);
+  const match = pattern.stands(at);
   return match ? endOf(match) : at;
 }
 
 /** An article's number with the path that is written to it: `27B1b`, `27 B 1 (b)`, `27, B1`. */
 function numbered(at, worded) {
-  const match = lexis.number.match(at);
+  const match = lexis.number.stands(at);
   if (!match) return null;
   const number = Number(match[1]), after = endOf(match);
-  if (number < 1 || number > lexis.vocabulary.articles.last) return null;
-  if (lexis.foreignSuffix.match(after)) return null;
+  if (number < 1 || number > DATA.last) return null;
+  if (lexis.foreignSuffix.stands(after)) return null;
   if (isLetter(prose[after] || "")) {
-    const fold = worded || LOWER_CASE_LABEL.match(after) !== null;
+    const fold = worded || LOWER_CASE_LABEL.stands(after) !== null;
     const path = readPath(after, {fold});
     return path && member(at, path.end, number, path.steps);
   }
-  if (worded && INITIALS.match(after)) return null;
+  if (worded && INITIALS.stands(after)) return null;
   const path = pathAfter(after, worded);
   if (path && !isName(after)) return member(at, path.end, number, ofArticle(path.steps));
   return member(at, after, number, []);
 }
 
 const isName = (at) => [lexis.otherLaw, lexis.otherNamed, lexis.own]
-  .some((pattern) => pattern.match(at));
+  .some((pattern) => pattern.stands(at));
 
 /** The path that follows an article's number with something between. */
 function pathAfter(at, worded) {
-  const joined = JOINED_UPPER.match(at);
+  const joined = JOINED_UPPER.stands(at);
   if (joined) return readPath(endOf(joined));
-  const gap = GAPPED.match(at);
+  const gap = GAPPED.stands(at);
   if (gap && !isConjunction(endOf(gap))) {
     const path = readPath(endOf(gap));
     if (path && isUpper(path.steps[0]) && (worded || path.steps.length > 1)) return path;
   }
   if (!worded) return null;
-  const comma = COMMA_GAP.match(at);
+  const comma = COMMA_GAP.stands(at);
   if (comma) {
     const path = readPath(endOf(comma));
     if (!path || !isUpper(path.steps[0])) return null;
-    const on = lexis.conjunction.match(path.end);
+    const on = lexis.conjunction.stands(path.end);
     const goesOn = on && readPath(endOf(on));
-    return path.steps.length > 1 || CLOSES.match(path.end) || goesOn ? path : null;
+    return path.steps.length > 1 || CLOSES.stands(path.end) || goesOn ? path : null;
   }
-  const spaced = SPACED.match(at);
+  const spaced = SPACED.stands(at);
   if (spaced) return readPath(endOf(spaced));
   const place = skip(OPTIONAL, at);
   if (prose[place] === "(" || prose[place] === "[") {
@@ -82,7 +82,7 @@ function pathAfter(at, worded) {
     const closed = path && (prose[path.end] === ")" || prose[path.end] === "]");
     return closed ? {steps: path.steps, end: path.end + 1} : null;
   }
-  if (gap && LOWER_DIGIT.match(endOf(gap))) return readPath(endOf(gap), {fold: true});
+  if (gap && LOWER_DIGIT.stands(endOf(gap))) return readPath(endOf(gap), {fold: true});
   if (gap && prose[endOf(gap) + 1] === ")" && /\p{Ll}/u.test(prose[endOf(gap)])) return letterStep(endOf(gap));
   return null;
 }
@@ -90,20 +90,20 @@ function pathAfter(at, worded) {
 /** Whether an upper-case E or O joins two articles: "ARTICOLI 23 E 26". */
 function isConjunction(at) {
   if (prose[at] !== "E" && prose[at] !== "O") return false;
-  const gap = GAPPED.match(at + 1);
-  return gap !== null && lexis.article.match(endOf(gap)) !== null || NUMBER_FOLLOWS.match(at + 1) !== null;
+  const gap = GAPPED.stands(at + 1);
+  return gap !== null && lexis.article.stands(endOf(gap)) !== null || NUMBER_FOLLOWS.stands(at + 1) !== null;
 }
 
 /** The provisions after a word for a part: "B1", "1 e 2", "a, b e c", "da A a D"; or none. */
 function parts(at, unit, plural) {
   const digits = unit.steps === "any";
-  const quoted = QUOTE.match(at);
+  const quoted = QUOTE.stands(at);
   let place = endOf(quoted);
-  const lead = lexis.from.match(place);
+  const lead = lexis.from.stands(place);
   if (lead) place = endOf(lead);
   if (digits) place = skip(lexis.numberWord, place);
   let path = readPath(place, {digits}) || letterStep(place);
-  const vowel = !path && plural ? LETTER_ALONE.match(place) : null;
+  const vowel = !path && plural ? LETTER_ALONE.stands(place) : null;
   if (vowel) path = {steps: [vowel[0]], end: endOf(vowel)};
   if (!path) return [];
   let finish = path.end;
@@ -124,20 +124,20 @@ function listed(members, {digits, plural, ranged = false}) {
 }
 
 function nextInList(before, digits, plural) {
-  const joint = lexis.conjunction.match(before.end);
+  const joint = lexis.conjunction.stands(before.end);
   if (!joint) return [];
   const at = endOf(joint);
   let path = readPath(at, {digits});
   if (!path && isLower(last(before.steps))) path = letterStep(at);
   if (!path || (isDigits(path.steps[0]) && !plural && !joint[2])) return [];
-  if (lexis.card.match(path.end) && path.steps.length < 3) return [];
+  if (lexis.card.stands(path.end) && path.steps.length < 3) return [];
   const steps = continued(before.steps, path.steps);
   return steps ? [member(at, path.end, before.article, steps)] : [];
 }
 
 function range(before, digits, plural, ranged) {
-  const dash = (plural ? LOOSE_DASH : TIGHT_DASH).match(before.end);
-  const to = ranged || plural ? lexis.to.match(before.end) : null;
+  const dash = (plural ? LOOSE_DASH : TIGHT_DASH).stands(before.end);
+  const to = ranged || plural ? lexis.to.stands(before.end) : null;
   const joint = dash || to;
   if (!joint) return [];
   const counting = digits || (dash !== null && isDigits(last(before.steps)));
@@ -154,10 +154,10 @@ function range(before, digits, plural, ranged) {
 /** A member taken further by a word for a part: "lettera B" + "punti 1 e 2". */
 function innerParts(reach, before) {
   let place = skip(LINK, reach.end);
-  const lead = lexis.lead.match(place);
+  const lead = lexis.lead.stands(place);
   if (lead) place = endOf(lead);
   const opened = prose[place - 1] === "(";
-  const word = lexis.unit.match(place) || lexis.unitStuck.match(place);
+  const word = lexis.unit.stands(place) || lexis.unitStuck.stands(place);
   if (!word) return null;
   const [unit, plural] = unitOf(word[1]);
   if (unit === before) return null;
@@ -179,8 +179,8 @@ function innerParts(reach, before) {
 /** What a word says of the edition: "old", "new", "current" or the year itself. */
 function editionWord(word) {
   const bare = tidy(word);
-  const {editions} = lexis.vocabulary;
-  for (const name of ["old", "new"]) if (editions[name].includes(bare)) return name;
+  if (WORDS.editions_old.includes(bare)) return "old";
+  if (WORDS.editions_new.includes(bare)) return "new";
   return isDigits(bare) ? bare : "current";
 }
 
@@ -188,6 +188,6 @@ const editionsIn = (match) => match.slice(1).filter(Boolean).map((word) => editi
 
 /** Where a dash between two numbers ends, or null. */
 function dashAt(at, loose) {
-  const match = (loose ? LOOSE_DASH : TIGHT_DASH).match(at);
+  const match = (loose ? LOOSE_DASH : TIGHT_DASH).stands(at);
   return match ? endOf(match) : null;
 }

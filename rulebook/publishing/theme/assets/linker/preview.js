@@ -48,9 +48,19 @@ function hide() {
   panel = shown = null;
 }
 
-/** Show what a link leads to. @param {HTMLAnchorElement} anchor @returns {Promise<boolean>} whether it could */
-async function show(anchor) {
-  if (shown === anchor) return true;
+/**
+ * Show what a link leads to; where the pointer only hovers, once it has stayed a moment.
+ * @param {HTMLAnchorElement} anchor @returns {Promise<boolean>} whether it could
+ */
+async function show(anchor, hovered = false) {
+  if (shown === anchor) {
+    clearTimeout(waiting);
+    return true;
+  }
+  if (hovered) {
+    await new Promise((ready) => setTimeout(ready, DELAY));
+    if (!anchor.matches(":hover") || shown === anchor) return true;
+  }
   hide();
   shown = anchor;
   let text;

@@ -23,7 +23,10 @@ function dated() {
 /** @returns the counts, the doubts, and a hint from the page's date */
 function report(found, frame) {
   const doubts = found.filter(({lead}) => lead.doubt)
-    .map(({words, lead, context}) => ({citazione: words, dubbio: SAID[lead.doubt], contesto: context}));
+    .map(({text, lead: {start, end, doubt}}) => ({
+      citazione: text.slice(start, end), dubbio: SAID[doubt],
+      contesto: text.slice(Math.max(0, start - 40), end + 40).trim(),
+    }));
   const date = dated();
   const force = date && frame.inForce.find(([, from, until]) => (!from || from <= date) && (!until || date < until));
   const hint = force && force[0] !== frame.edition
@@ -48,5 +51,11 @@ function showReport({collegate, dubbi, indizio}) {
   return box;
 }
 
-Object.assign(linker, {report, showReport});
+/** What was found, told at the end of the page and kept for a program. */
+function tell(found, frame) {
+  linker.told = report(found, frame);
+  showReport(linker.told);
+}
+
+Object.assign(linker, {tell});
 })(self.rulebookLinker);

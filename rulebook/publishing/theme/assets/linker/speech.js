@@ -5,48 +5,43 @@
 const SENTENCE_END = new RegExp(`[.!?…][”"»)]?${GAP}(?=["“«(]?[A-ZÀ-ÖØ-Þ])|\\n[ \\t]*\\n`, "g");
 const TOKEN = new RegExp(`[${LETTERS}0-9]+`, "g");
 
-/** @returns the patterns of cues */
-function speech(v) {
-  const e = v.editions, c = v.context;
-  const old = anyof(e.old), young = anyof(e.new), current = anyof(e.current);
-  const either = `(?:${old}|${young}|${current})`;
-  const things = anyof(c.things);
-  const nouns = [...e.nouns, ...v.collections.own];
-  const yearLink = `(?:${anyof(e.year_links)}${GAP})?`;
-  const said = (name, listed, adjective) =>
-    `|(?<${name}>${anyof(listed)}|${adjective}${GAP}${things}|${things}${GAP}${adjective})`;
+/** The patterns of cues. */
+const speech = (() => {
+  const things = anyof(WORDS.context_things);
+  const nouns = [...WORDS.editions_nouns, ...WORDS.collections_own];
+  const said = (name, listed, word) =>
+    `|(?<${name}>${anyof(listed)}|${word}${GAP}${things}|${things}${GAP}${word})`;
   return {
-    cue: caseless(`(?:(?<pair>${either}${GAP}${anyof(v.lists.and)}${GAP}(?:${leading(v.links.lead)})?${either}(?:${GAP}${things})?)`
-      + said("old", c.old, old) + said("new", c.new, young) + said("current", c.current, current)
+    cue: caseless(`(?:(?<pair>${adjective}${GAP}${both}${GAP}(?:${leading(WORDS.links_lead)})?${adjective}(?:${GAP}${things})?)`
+      + said("old", WORDS.context_old, old) + said("new", WORDS.context_new, young) + said("current", WORDS.context_current, current)
       + `|${anyof(nouns)}${GAP}${yearLink}(?<year>${YEAR}))`),
-    firstWords: edge(0, [...c.old, ...c.new, ...c.current, ...c.things, ...e.old, ...e.new, ...e.current, ...nouns]),
-    comparison: caseless(`(?:^|[^${LETTERS}])${anyof(c.comparisons)}`),
-    now: caseless(`${anyof(c.now)}(?!${APOSTROPHE})`),
-    topicWords: c.topic_words,
+    firstWords: edge(0, [...WORDS.context_old, ...WORDS.context_new, ...WORDS.context_current, ...WORDS.context_things, ...EDITIONS, ...nouns]),
+    comparison: caseless(`(?:^|[^${LETTERS}])${anyof(WORDS.context_comparisons)}`),
+    now: caseless(`${anyof(WORDS.context_now)}(?!${APOSTROPHE})`),
   };
-}
+})();
 
 const tokens = (text) => text.match(TOKEN) || [];
 
 /** The cues of a paragraph: `{start, end, says}`; `end` is null where a cue holds on. */
-function cues(text, patterns) {
-  const found = [];
+function cues(text) {
+  const found = [], small = lowered(text);
   for (const [start, finish] of sentences(text)) {
-    if (patterns.now.match(start, text)) found.push({start, end: null, says: "now"});
-    const sentence = text.slice(0, finish);
+    if (speech.now.stands(start, small)) found.push({start, end: null, says: "now"});
+    const sentence = small.slice(0, finish);
     let at = start;
     TOKEN.lastIndex = start;
     for (let word; (word = TOKEN.exec(sentence));) {
-      if (word.index < at || !patterns.firstWords.has(word[0].toLowerCase())) continue;
-      const match = patterns.cue.match(word.index, sentence);
+      if (word.index < at || !speech.firstWords.has(word[0])) continue;
+      const match = speech.cue.stands(word.index, sentence);
       if (!match) continue;
       at = endOf(match);
       const next = TOKEN.lastIndex, {groups} = match;
       const says = groups.pair ? "both" : groups.year || ["old", "new", "current"].find((name) => groups[name]);
       const nearby = tokens(text.slice(Math.max(start, match.index - 40), match.index)).slice(-4).join(" ");
-      if (says === "both" || !patterns.comparison.search(nearby)) {
+      if (says === "both" || !speech.comparison.search(nearby)) {
         const before = tokens(text.slice(start, Math.min(match.index, start + 200))).length;
-        found.push({start: match.index, end: before < patterns.topicWords ? null : finish, says});
+        found.push({start: match.index, end: before < DATA.topic_words ? null : finish, says});
       }
       TOKEN.lastIndex = next;
     }

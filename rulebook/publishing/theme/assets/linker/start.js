@@ -3,19 +3,12 @@
  * `<script src="…/linker.js" data-edizione="2007" data-sito="https://…/" data-rapporto defer>`.
  */
 const script = self.document && document.currentScript;
-const PATIENCE = 250;
 let asked = null;
 
-/** The words and editions to read a page with. @param {?string} edition */
+/** The editions to read a page with. @param {?string} edition the one that the page speaks of */
 function frameOf(edition) {
-  const {editions, vocabulary} = DATA;
-  const ids = editions.map(([id]) => id);
-  const {articles: {singular, plural}, editions: e} = vocabulary;
-  return {
-    heads: edge(0, [...singular, ...plural, ...e.old, ...e.new, ...e.current, ...e.before_number]),
-    grammar: compileGrammar(vocabulary), speech: speech(vocabulary), editions: ids, inForce: editions,
-    edition: ids.includes(edition) ? edition : null,
-  };
+  const editions = DATA.editions.map(([id]) => id);
+  return {editions, inForce: DATA.editions, edition: editions.includes(edition) ? edition : null};
 }
 
 /** Ask for the script of previews and reports, once. @returns {Promise<object>} */
@@ -31,22 +24,21 @@ function ask() {
   return asked;
 }
 
-/** A citation shows what it leads to; where that is refused it is a link as any other. */
+/**
+ * A citation shows what it leads to; where that is refused it is a link as any other. The first
+ * event over one of them asks for the script that shows it, and hands that event on.
+ */
 function preview(anchors) {
   const ours = new Set(anchors);
-  let waiting = 0, touched = false;
-  const show = (anchor) => ask().then((linker) => linker.show(anchor)).catch(() => false);
+  let touched = false;
   const on = (type, act) => document.addEventListener(type, (event) => {
     const anchor = event.target.closest && event.target.closest("a");
     if (type === "pointerdown") touched = event.pointerType === "touch";
     if (ours.has(anchor)) act(anchor, event);
   }, true);
+  const show = (anchor, hovered) => ask().then((linker) => linker.show(anchor, hovered)).catch(() => false);
   on("pointerdown", () => {});
-  on("pointerover", (anchor, {pointerType}) => {
-    clearTimeout(waiting);
-    if (pointerType !== "touch") waiting = setTimeout(show, PATIENCE, anchor);
-  });
-  on("pointerout", () => clearTimeout(waiting));
+  on("pointerover", (anchor, event) => event.pointerType === "touch" || show(anchor, true));
   on("focusin", (anchor) => touched || show(anchor));
   on("click", (anchor, event) => {
     const {isShown} = self.rulebookLinker;
@@ -60,11 +52,11 @@ function preview(anchors) {
 function run(root, edition, base, telling) {
   const frame = frameOf(edition);
   const found = citations(root, frame);
-  if (telling) ask().then((linker) => { linker.told = linker.report(found, frame); linker.showReport(linker.told); });
+  if (telling) ask().then((linker) => linker.tell(found, frame));
   preview(link(found, base));
 }
 
-self.rulebookLinker = {run, find, cues, leads, addressOf, frameOf, told: null};
+self.rulebookLinker = {run, find, cues};
 if (script && script.src) {
   const {edizione = "", sito = script.src, rapporto} = script.dataset;
   const folder = sito.endsWith(".js") || sito.endsWith("/") ? sito : `${sito}/`;

@@ -24,24 +24,23 @@ const isLower = (step) => /^[a-z]+$/.test(step);
 const isStep = (inside) => isDigits(inside) || inside.length === 1 || ROMAN.includes(inside);
 /** 0 upper-case letter, 1 number, 2 lower-case letter or numeral. @param {string} step */
 const kind = (step) => (isDigits(step) ? 1 : isUpper(step) ? 0 : 2);
-const last = (list) => list[list.length - 1];
 const same = (one, other) => one.length === other.length && one.every((step, at) => step === other[at]);
 
 /** @returns {{steps: string[], end: number} | null} */
 function readPath(at, {loose = true, digits = false, fold = false} = {}) {
-  const upper = UPPER.match(at);
-  const bracket = BRACKET.match(at);
+  const upper = UPPER.stands(at);
+  const bracket = BRACKET.stands(at);
   let found, step;
   if (upper) {
     if (isWord(at)) return null;
     [found, step] = [upper, upper[1]];
   } else if (bracket && isStep(bracket[1])) {
     [found, step] = [bracket, bracket[1]];
-  } else if (fold && (found = FOLDED.match(at))) {
+  } else if (fold && (found = FOLDED.stands(at))) {
     step = found[1].toUpperCase();
-  } else if (digits && (found = DIGITS.match(at))) {
+  } else if (digits && (found = DIGITS.stands(at))) {
     step = found[1];
-    if (lexis.counted.match(endOf(found))) return null;
+    if (lexis.counted.stands(endOf(found))) return null;
   } else {
     return null;
   }
@@ -56,57 +55,56 @@ function readOn(path, loose = true) {
     steps.push(...following.steps);
     at = following.end;
   }
-  return WORDY.match(at) || steps.length > 6 ? null : {steps, end: at};
+  return WORDY.stands(at) || steps.length > 6 ? null : {steps, end: at};
 }
 
 const one = (found) => (found ? {steps: [found[1]], end: endOf(found)} : null);
 
 function nextStep(at, before, loose) {
-  const joint = loose ? GAPPED.match(at) || DOT.match(at) : null;
-  const bracket = BRACKET.match(joint ? endOf(joint) : at) || OPENED.match(at);
+  const joint = loose ? GAPPED.stands(at) || DOT.stands(at) : null;
+  const bracket = BRACKET.stands(joint ? endOf(joint) : at) || OPENED.stands(at);
   if (bracket && isStep(bracket[1]) && !(before === 2 && isDigits(bracket[1]))) return one(bracket);
   if (before === 0) return numberAfterLetter(at, loose);
   if (before === 1) return letterAfterNumber(at, loose);
-  const join = loose ? JOIN.match(at) : null;
-  return one(join && NUMERAL.match(endOf(join)));
+  const join = loose ? JOIN.stands(at) : null;
+  return one(join && NUMERAL.stands(endOf(join)));
 }
 
 function numberAfterLetter(at, loose) {
-  const number = DIGITS.match(at);
+  const number = DIGITS.stands(at);
   if (number) return one(number);
-  const join = loose ? JOIN.match(at) : null;
-  const joint = join || (loose ? GAPPED.match(at) : null);
-  const further = joint && DIGITS.match(endOf(joint));
-  if (!further || lexis.counted.match(endOf(further))) return null;
-  return join && WORDY.match(endOf(further)) ? null : one(further);
+  const join = loose ? JOIN.stands(at) : null;
+  const joint = join || (loose ? GAPPED.stands(at) : null);
+  const further = joint && DIGITS.stands(endOf(joint));
+  if (!further || lexis.counted.stands(endOf(further))) return null;
+  return join && WORDY.stands(endOf(further)) ? null : one(further);
 }
 
 function letterAfterNumber(at, loose) {
-  const letter = LETTER.match(at);
+  const letter = LETTER.stands(at);
   if (letter) return {steps: letter.slice(1).filter(Boolean), end: endOf(letter)};
   if (!loose) return null;
-  const join = JOIN.match(at);
-  const joined = join && ALONE.match(endOf(join));
+  const join = JOIN.stands(at);
+  const joined = join && ALONE.stands(endOf(join));
   if (joined) return one(joined);
-  const gap = GAPPED.match(at);
+  const gap = GAPPED.stands(at);
   if (!gap) return null;
-  const closed = CLOSED.match(endOf(gap));
+  const closed = CLOSED.stands(endOf(gap));
   if (closed) return {steps: [closed[1]], end: closing(endOf(closed))};
-  const alone = ALONE.match(endOf(gap));
-  return alone && !lexis.vocabulary.exclusions.words_of_one_letter.includes(alone[1]) ? one(alone) : null;
+  const alone = ALONE.stands(endOf(gap));
+  return alone && !WORDS.exclusions_words_of_one_letter.includes(alone[1]) ? one(alone) : null;
 }
 
 /** Whether an upper-case letter is a preposition, an accent's bearer or one of two seats. */
 function isWord(at) {
   const after = prose[at + 1] || "", letter = prose[at];
-  const {compass} = lexis.vocabulary.exclusions;
   if (after && "'’`´ʼ".includes(after) && ("EAIOU".includes(letter) || isLetter(prose[at + 2] || ""))) return true;
-  if (after && "-/".includes(after) && compass.includes(letter)) {
+  if (after && "-/".includes(after) && DATA.compass.includes(letter)) {
     const other = prose[at + 2] || "";
-    if (other && compass.includes(other) && !isWordy(prose[at + 3] || "")) return true;
+    if (other && DATA.compass.includes(other) && !isWordy(prose[at + 3] || "")) return true;
   }
   const glued = /[0-9]/.test(prose[at - 1] || "");
-  return letter === "A" && !glued && lexis.afterA.match(at + 1) !== null;
+  return letter === "A" && !glued && lexis.afterA.stands(at + 1) !== null;
 }
 
 /** Where a step written "b)" ends. @param {string} prose @param {number} at */
@@ -117,19 +115,19 @@ function closing(at) {
 
 /** A lower-case letter after a word for a part: "lettera b)"; not "punto a capo". */
 function letterStep(at) {
-  const closed = CLOSED.match(at);
+  const closed = CLOSED.stands(at);
   if (closed) return {steps: [closed[1]], end: closing(endOf(closed))};
-  const alone = ALONE.match(at);
-  if (!alone || ABBREVIATED.match(at)) return null;
-  if (!lexis.vocabulary.exclusions.words_of_one_letter.includes(alone[1])) return one(alone);
+  const alone = ALONE.stands(at);
+  if (!alone || ABBREVIATED.stands(at)) return null;
+  if (!WORDS.exclusions_words_of_one_letter.includes(alone[1])) return one(alone);
   const rest = prose[endOf(alone)] || "";
   return ".,;:)]”»\"".includes(rest) || ofHolder(endOf(alone)) ? one(alone) : null;
 }
 
 function ofHolder(at) {
-  const gap = GAPPED.match(at);
-  const of = gap && lexis.of.match(endOf(gap));
-  return of && lexis.article.match(endOf(of));
+  const gap = GAPPED.stands(at);
+  const of = gap && lexis.of.stands(endOf(gap));
+  return of && lexis.article.stands(endOf(of));
 }
 
 /** The path of a further member of a list: `(c)` after `B1(b)` is `B1(c)`. */

@@ -17,24 +17,24 @@ const directionOf = (match) => (match[1] ? "precedente" : match[2] ? "seguente" 
 /** Read what follows an article's number: names, editions, parts, further numbers. */
 function extend(draft, ranged) {
   while (!draft.foreign && (named(draft) || stepAfterComma(draft)
-    || rangeOfArticles(draft, ranged) || deepenOnce(draft) || nextArticle(draft)));
+    || rangeOfArticles(draft, ranged) || deepenOnce(draft) || nextArticle(draft))) {}
 }
 
 /** Take the name of a collection or an edition; another collection ends the matter. */
 function named(draft) {
   const at = draft.end;
-  const ahead = NEXT_WORD.match(at);
+  const ahead = NEXT_WORD.stands(at);
   if (ahead && !ahead[1] && !lexis.nameWords.has(ahead[2].toLowerCase())) return false;
-  const own = lexis.own.match(at);
-  const others = [lexis.other, lexis.otherNamed, lexis.otherLaw].map((p) => p.match(at));
+  const own = lexis.own.stands(at);
+  const others = [lexis.other, lexis.otherNamed, lexis.otherLaw].map((p) => p.stands(at));
   const other = Math.max(...others.map((m) => (m ? endOf(m) : -1)));
   if (other > (own ? endOf(own) : -1)) {
     draft.foreign = true;
     draft.end = other;
     return true;
   }
-  const found = own || lexis.editionYear.match(at) || lexis.editionName.match(at)
-    || lexis.adjectiveAfter.match(at);
+  const found = own || lexis.editionYear.stands(at) || lexis.editionName.stands(at)
+    || lexis.adjectiveAfter.stands(at);
   if (!found) return false;
   draft.own = draft.named = draft.own || found === own;
   draft.editions.push(...editionsIn(found));
@@ -49,7 +49,7 @@ function deepenOnce(draft) {
   if (!inner) return false;
   const [members, unit] = inner;
   const finish = last(members).end;
-  if (lexis.direction.match(finish) && !isRelative(draft)) return false;
+  if (lexis.direction.stands(finish) && !isRelative(draft)) return false;
   draft.members.splice(-1, 1, ...members);
   draft.unit = unit;
   draft.end = finish;
@@ -57,7 +57,7 @@ function deepenOnce(draft) {
 }
 
 function deepen(draft) {
-  while (deepenOnce(draft));
+  while (deepenOnce(draft)) {}
 }
 
 /** Take a step that a comma sets off: "art. 16, B, 1 (a)"; in a list a number is an article. */
@@ -65,9 +65,9 @@ function stepAfterComma(draft) {
   const before = last(draft.members);
   if (draft.plural || !draft.worded || !before.steps.length || draft.end !== before.end) return false;
   const deepest = last(before.steps);
-  const step = (isUpper(deepest) ? COMMA_NUMBER : COMMA_LETTER).match(draft.end);
-  if (!step || lexis.counted.match(endOf(step))) return false;
-  if (isLower(deepest) || lexis.listAhead.match(endOf(step) - 1)) return false;
+  const step = (isUpper(deepest) ? COMMA_NUMBER : COMMA_LETTER).stands(draft.end);
+  if (!step || lexis.counted.stands(endOf(step))) return false;
+  if (isLower(deepest) || lexis.listAhead.stands(endOf(step) - 1)) return false;
   const path = readOn({steps: [...before.steps, step[1]], end: endOf(step)});
   if (!path) return false;
   draft.members.splice(-1, 1, member(before.start, path.end, before.article, path.steps));
@@ -79,9 +79,9 @@ function stepAfterComma(draft) {
 function rangeOfArticles(draft, ranged) {
   const before = last(draft.members);
   let at = dashAt(draft.end, draft.plural);
-  const to = at === null && (ranged || draft.plural) ? lexis.to.match(draft.end) : null;
+  const to = at === null && (ranged || draft.plural) ? lexis.to.stands(draft.end) : null;
   if (to) {
-    const article = lexis.article.match(endOf(to));
+    const article = lexis.article.stands(endOf(to));
     at = skip(lexis.numberWord, endOf(article || to));
   }
   if (at === null) return false;
@@ -95,7 +95,7 @@ function rangeOfArticles(draft, ranged) {
   }
   const further = numbered(at, true);
   if (!further || before.article === null) return false;
-  if (further.article <= before.article || lexis.counted.match(further.end)) return false;
+  if (further.article <= before.article || lexis.counted.stands(further.end)) return false;
   for (let n = before.article + 1; n < further.article; n += 1) draft.members.push(member(draft.end, draft.end, n, []));
   draft.members.push(further);
   draft.end = further.end;
@@ -104,12 +104,12 @@ function rangeOfArticles(draft, ranged) {
 
 /** Take a further member of a list: an article, or a part of the article before. */
 function nextArticle(draft) {
-  const joint = lexis.conjunction.match(draft.end);
+  const joint = lexis.conjunction.stands(draft.end);
   if (!joint) return false;
   const before = last(draft.members);
   let at = endOf(joint);
-  const lead = lexis.lead.match(at);
-  if (lead && lexis.number.match(endOf(lead))) at = endOf(lead);
+  const lead = lexis.lead.stands(at);
+  if (lead && lexis.number.stands(endOf(lead))) at = endOf(lead);
   if (draft.end === before.end && before.steps.length) {
     const digits = isDigits(last(before.steps)) && Boolean(joint[2]);
     const made = listed([before], {digits, plural: draft.plural});
@@ -120,10 +120,10 @@ function nextArticle(draft) {
     }
   }
   const further = numbered(at, draft.worded);
-  if (!further || lexis.counted.match(further.end)) return false;
+  if (!further || lexis.counted.stands(further.end)) return false;
   if (!draft.worded && (further.steps.length || further.article < 8)) return false;
   if (!joint[2] && !draft.plural && !further.steps.length) {
-    if (!lexis.listAhead.match(at) || further.article <= (before.article || 0)) return false;
+    if (!lexis.listAhead.stands(at) || further.article <= (before.article || 0)) return false;
   }
   draft.members.push(further);
   draft.end = further.end;
@@ -143,7 +143,7 @@ function goesOn(before, further) {
 function belong(draft) {
   while (!draft.foreign && isRelative(draft)) {
     const at = skip(COMMA, draft.end);
-    const of = at > draft.end ? lexis.of.match(at) : null;
+    const of = at > draft.end ? lexis.of.stands(at) : null;
     if (!of) return;
     if (!belongsTo(draft, endOf(of))) {
       judgeOwner(draft, at, endOf(of));
@@ -154,10 +154,10 @@ function belong(draft) {
 
 /** Take the article or the part that holds the draft's members. */
 function belongsTo(draft, at) {
-  const adjective = lexis.adjectiveLead.match(at);
+  const adjective = lexis.adjectiveLead.stands(at);
   const place = adjective ? endOf(adjective) : at;
-  const article = lexis.article.match(place);
-  const word = article ? null : lexis.unit.match(place);
+  const article = lexis.article.stands(place);
+  const word = article ? null : lexis.unit.stands(place);
   const holder = numbered(article ? endOf(article) : place, article !== null);
   if (holder && (article || holder.steps.length || adjective)) {
     const inside = (steps) => (holder.steps.length ? [...holder.steps, ...steps] : ofArticle(steps));
@@ -184,12 +184,12 @@ function belongsTo(draft, at) {
 }
 
 function names(draft) {
-  while (!draft.foreign && named(draft));
+  while (!draft.foreign && named(draft)) {}
 }
 
 /** Decide about a part of something without a number: this article, the Code, a stranger. */
 function judgeOwner(draft, at, after) {
-  const here = lexis.thisArticle.match(after);
+  const here = lexis.thisArticle.stands(after);
   if (here) {
     draft.end = endOf(here);
     return;
@@ -197,22 +197,22 @@ function judgeOwner(draft, at, after) {
   const before = draft.end;
   names(draft);
   if (draft.foreign || draft.end > before) return;
-  const article = lexis.article.match(after);
-  const elsewhere = article && lexis.direction.match(endOf(article));
+  const article = lexis.article.stands(after);
+  const elsewhere = article && lexis.direction.stands(endOf(article));
   if (elsewhere) {
     draft.foreign = true;
     draft.end = endOf(elsewhere);
     return;
   }
-  if (article || PRONOUN.match(after)) return;
-  const genitive = lexis.genitive.match(at);
-  if (genitive && LETTER_OR_DIGIT.match(endOf(genitive))) draft.foreign = true;
+  if (article || PRONOUN.stands(after)) return;
+  const genitive = lexis.genitive.stands(at);
+  if (genitive && LETTER_OR_DIGIT.stands(endOf(genitive))) draft.foreign = true;
 }
 
 /** Take the word that says where a relative citation leads: "precedente", "seguente". */
 function direct(draft) {
   if (!isRelative(draft) || draft.foreign) return;
-  const after = lexis.direction.match(draft.end);
+  const after = lexis.direction.stands(draft.end);
   if (after) {
     draft.direction = directionOf(after);
     draft.end = endOf(after);

@@ -1,0 +1,22 @@
+"""What the elements of a page are to one who reads its paragraphs, read from `elements.toml`."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import msgspec
+
+
+class Elements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Names of elements by what they are; headings are not among them."""
+
+    block: tuple[str, ...]
+    locked: tuple[str, ...]
+    objects: tuple[str, ...]
+    raw: tuple[str, ...]
+
+
+def elements() -> Elements:
+    """The elements as the file names them."""
+    data = files("rulebook.publishing").joinpath("elements.toml").read_bytes()
+    return msgspec.toml.decode(data, type=Elements)
