@@ -165,7 +165,11 @@ def _stretches(
             return [(start, end, 1)]
         cut = _cut_near(raw, gutter)
         if cut is not None:
-            left_end, right_start = cut
+            left_end, right_start = _label_to_right(raw, start, cut, words)
+            left = raw[start:left_end]
+            alone = read_marker(left)
+            if start > 0.6 * gutter and alone and alone[1] == len(left):
+                return [(start, end, 1)]
             return [(start, left_end, 0), (right_start, end, 1)]
         return [(start, end, 0 if end - gutter <= gutter - start else 1)]
     at = _joint(raw[start:end], words)
@@ -192,6 +196,12 @@ def _cut_near(raw: str, gutter: int) -> tuple[int, int] | None:
         return len(raw[:gutter].rstrip()), gutter
     gaps = [found.span() for found in re.finditer(r"(?<=\S)\s{2,}(?=\S)", raw)]
     near = [(max(start - gutter, gutter - end, 0), start - end) for start, end in gaps]
+    if not near or min(near)[0] > 6:
+        for at in range(max(1, gutter - 4), min(len(raw), gutter + 3)):
+            found = read_marker(raw[at:]) if raw[at - 1] == " " else None
+            rest = raw[at + found[1] :].strip() if found else ""
+            if rest[:1].isupper() and not _cites(raw[:at], column_words()):
+                return len(raw[:at].rstrip()), at
     if not near:
         return None
     away, length = min(near)
@@ -200,6 +210,31 @@ def _cut_near(raw: str, gutter: int) -> tuple[int, int] | None:
     ):
         return gaps[near.index((away, length))]
     return None
+
+
+def _label_to_right(
+    raw: str, start: int, cut: tuple[int, int], words: ColumnWords
+) -> tuple[int, int]:
+    """Give a label at the end of the left cell to the right one, where it was pushed against it.
+
+    A long left cell leaves one blank before the labels of the right column; the text of the right
+    cell keeps its place, far behind.
+    """
+    left_end, right_start = cut
+    before, _, last = raw[start:left_end].rpartition(" ")
+    found = read_marker(last)
+    if (
+        found is None
+        or found[1] != len(last)
+        or right_start - left_end < 3
+        or not before.strip()
+        or read_marker(raw[right_start:])
+        or _cites(before, words)
+        or (last[0].isupper() and not raw[right_start].isupper())
+    ):
+        return cut
+    at = left_end - len(last)
+    return len(raw[:at].rstrip()), at
 
 
 def _joint(text: str, words: ColumnWords) -> int:
@@ -239,10 +274,16 @@ def _twins(one: Marker, other: Marker) -> bool:
 
 def _leads_to_citation(text: str, words: ColumnWords) -> bool:
     last = text.rsplit(maxsplit=1)[-1].lower() if text.split() else ""
+    return last in words.classes or _cites(text, words)
+
+
+def _cites(text: str, words: ColumnWords) -> bool:
+    """Whether the last word of a text calls for the label of a citation behind it."""
+    last = text.rsplit(maxsplit=1)[-1].lower() if text.split() else ""
     return (
-        last in words.classes
-        or last.rstrip(".") in words.abbreviations
+        last.rstrip(".") in words.abbreviations
         or last in words.citing_words
+        or words.classes.get(last, "")[:3] in ("pre", "and")
     )
 
 
@@ -259,10 +300,15 @@ def find_gutters(lines: Sequence[str], first: int, last: int) -> dict[int, int]:
         pages[-1].append(n)
     found = [_gutter([lines[n - 1] for n in page], 0.3) for page in pages]
     sure = [gutter for gutter in found if gutter is not None]
-    if (
-        sum(len(page) for page, gutter in zip(pages, found, strict=True) if gutter is not None) * 3
-        < last - first + 1
-    ):
+    if not sure:
+        return {}
+    # A page with cells of one column only shows no gutter, but nothing runs over it either.
+    agreeing = sum(
+        len(page)
+        for page, gutter in zip(pages, found, strict=True)
+        if gutter is not None or _keeps_clear([lines[n - 1] for n in page], sure[0])
+    )
+    if agreeing * 3 < last - first + 1:
         return {}
     out: dict[int, int] = {}
     for page, gutter in zip(pages, found, strict=True):
@@ -270,6 +316,20 @@ def find_gutters(lines: Sequence[str], first: int, last: int) -> dict[int, int]:
         place = place if place is not None else sure[0]
         out.update((n, place) for n in page)
     return out
+
+
+def _keeps_clear(lines: Sequence[str], gutter: int) -> bool:
+    """Whether hardly a line of a page runs over a gutter."""
+    held = [line.replace("\f", " ").rstrip() for line in lines if line.strip()]
+    over = [
+        line
+        for line in held
+        if len(line) > gutter + 8
+        and line[:gutter].strip()
+        and "  " not in line[max(0, gutter - 8) : gutter + 8]
+    ]
+    apart = [line for line in held if not line[: gutter // 2].strip()]
+    return bool(apart) and len(over) * 3 < len(held)
 
 
 def _gutter(lines: Sequence[str], share: float) -> int | None:
