@@ -10,11 +10,13 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
+
 from rulebook.adding.describe import Supplies, source_toml
 from rulebook.adding.evidence import Guess, guess
-from rulebook.adding.names import file_name, folder_name, title_of
+from rulebook.adding.names import LINES, file_name, folder_name, title_of
 from rulebook.adding.overlaps import Alike, Overlap, Role, alike, overlaps
-from rulebook.inputs import Format, InputError, sniff
+from rulebook.inputs import Extraction, Format, InputError, extract, sniff
 from rulebook.keeping import NOTHING, Keep
 from rulebook.model import Document, Issue, Kind, Rulebook
 from rulebook.reading import corpus_write
@@ -122,7 +124,7 @@ def add(files: Sequence[Path], root: Path, wish: Wish, keep: Keep = NOTHING) -> 
             if isinstance(data, Refused):
                 yield data
                 continue
-            known = corpus.known(hashlib.sha256(data).hexdigest())
+            known = corpus.known(_digest(data))
             if known:
                 yield Known(file, known.place)
                 continue
@@ -146,6 +148,12 @@ class _Look:
     document: Document
     format: Format
     guess: Guess
+    extracted: Extraction | None
+
+    @property
+    def lines(self) -> bytes | None:
+        """The lines of a file that is no text, as they are kept beside it."""
+        return msgspec.json.encode(self.extracted) + b"\n" if self.extracted else None
 
 
 def _bytes_of(file: Path) -> bytes | Refused:
@@ -179,14 +187,17 @@ def _one(
     title = title_of(look.document, titles)
     folder = folder_name(file.name, title, taken)
     ids = corpus.edition_ids
+    lines = look.lines
+    kept_lines = {"lines": LINES, "lines_sha256": _digest(lines)} if lines else {}
     last: CorpusError | None = None
     # An edition said of the whole text is not written where it would overrule what a part says.
     for found in dict.fromkeys((look.guess, replace(look.guess, edition=None))):
         roles = _roles(look.document, before)
         toml = source_toml(
-            folder, name, hashlib.sha256(data).hexdigest(), look.document.kind, title, found, roles
+            {"id": folder, "file": name, "sha256": _digest(data), **kept_lines},
+            look.document.kind, title, found, roles,
         )
-        files = {name: data, SOURCE: toml.encode()}
+        files = {name: data, SOURCE: toml.encode(), **({LINES: lines} if lines else {})}
         with _staged(root, folder, files, wish.dry_run) as staged:
             entry = entry_of(staged, ids)
             trial = with_sources(corpus, sorted((*corpus.sources, entry), key=_in_order))
@@ -231,17 +242,26 @@ def _look(data: bytes, name: str, wish: Wish, corpus: Corpus, before: Rulebook) 
         raise InputError(
             "its format is not known", name, "save it as PDF, DOCX, ODT, HTML or plain text."
         )
+    extracted = None
     if form is Format.TEXT:
         _text_only(data, name)
-    document = read_alone(data, name, corpus, edition=wish.edition, kind=wish.kind)
-    if len(document.source.text) > _MOST_CHARACTERS:
+    else:
+        extracted = extract(data, name)
+
+    def read(edition: str | None) -> Document:
+        return read_alone(
+            data, name, corpus, edition=edition, kind=wish.kind, extracted=extracted
+        )
+
+    if extracted and len(extracted.text) > _MOST_CHARACTERS:
         raise InputError("it holds more text than any law", name, "split it.")
+    document = read(wish.edition)
     if not any(character.isalpha() for character in document.source.text):
         raise InputError("it holds no words", name, "look at it, and add another copy.")
     found = guess(document, before, wish.edition)
     if found.edition and any(article.edition != found.edition for article in document.articles):
-        document = read_alone(data, name, corpus, edition=found.edition, kind=wish.kind)
-    return _Look(document, form, found)
+        document = read(found.edition)
+    return _Look(document, form, found, extracted)
 
 
 def _text_only(data: bytes, name: str) -> None:
@@ -287,6 +307,10 @@ def _staged(root: Path, name: str, files: Mapping[str, bytes], dry_run: bool) ->
         except OSError as error:
             raise _unwritable(parent, error) from error
         yield staged
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _in_order(entry: SourceEntry) -> str:

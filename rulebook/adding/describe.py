@@ -27,20 +27,19 @@ _KINDS = "articles, letter, commentary, guide, parallel, contents, other"
 
 
 def source_toml(
-    name: str, file: str, sha256: str, kind: str, title: str, found: Guess, supplies: Supplies
+    files: Mapping[str, str], kind: str, title: str, found: Guess, supplies: Supplies
 ) -> str:
     """The text of a `source.toml`.
 
     Args:
-        name: the id of the source, which is its folder's name.
-        file, sha256: the raw file beside it.
+        files: the id of the source, and the files beside with their hashes.
         kind, title: as they were understood.
         found: the edition, with what speaks for it; without an edition none is written.
         supplies: the articles of the text by edition and role.
     """
     parts = [
         _HEAD,
-        pairs({"id": name, "file": file, "sha256": sha256}),
+        pairs(files),
         f"# Capito dal testo; può essere {_KINDS}.\n",
         pairs({"kind": kind, "title": title}),
         _ASKED,

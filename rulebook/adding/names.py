@@ -11,6 +11,9 @@ from rulebook.model import Document
 from rulebook.reading.corpus_checks import SOURCE
 from rulebook.reading.corpus_decisions import COLUMNS
 
+LINES = "lines.json"
+"""The lines that were taken out of a file which is no text."""
+
 _LONG, _LONGEST = 60, 100
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
 _SPEAKING = re.compile(r"[a-z]{3}")
@@ -64,7 +67,7 @@ def file_name(file: str) -> str:
     if stem.startswith("."):
         stem, suffix = "testo", stem + suffix
     safe = (stem[: _LONGEST - len(suffix[:20])] or "testo") + suffix[:20].rstrip(" ")
-    if safe.lower() in (SOURCE, COLUMNS) or _RESERVED.fullmatch(PurePath(safe).stem):
+    if safe.lower() in (SOURCE, COLUMNS, LINES) or _RESERVED.fullmatch(PurePath(safe).stem):
         safe = f"testo-{safe}"
     return safe.rstrip(".")
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+from rulebook.inputs import Extraction
 from rulebook.keeping import NOTHING, Keep
 from rulebook.label import Label
 from rulebook.model import (
@@ -63,6 +65,7 @@ def read_alone(
     edition: str | None = None,
     kind: Kind | None = None,
     apply_corrections: bool = True,
+    extracted: Extraction | None = None,
 ) -> Document:
     """Read one file by itself; one that the corpus holds with its metadata and corrections.
 
@@ -72,13 +75,15 @@ def read_alone(
         corpus: what is known.
         edition, kind: what the caller declares; it wins over what the corpus says.
         apply_corrections: whether an editor's corrections are made.
+        extracted: the lines of a file that is no text, where they were taken out before.
 
     Raises:
         CorpusError: a correction of this source is stale or ambiguous.
+        InputError: the file is no text, and cannot be read as what it is.
     """
-    made, decoded = sources.source(data, name)
-    entry = corpus.known(made.sha256)
+    entry = corpus.known(hashlib.sha256(data).hexdigest())
     if entry is None:
+        made, decoded = sources.source(data, name, extracted=extracted)
         ground = _ground(corpus, None)
         settings = pipeline.Settings(corpus.edition_ids, edition, kind, citations=ground)
         return _with_decoding(pipeline.read(made, settings), decoded)

@@ -13,7 +13,11 @@ from functools import cached_property
 from importlib import resources
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
+import msgspec
+
+from rulebook.inputs import Extraction, InputError
 from rulebook.model import (
     ArticleName,
     Correction,
@@ -190,7 +194,7 @@ def entry_of(folder: Path, editions: Iterable[str]) -> SourceEntry:
     place = f"sources/{folder.name}/{SOURCE}"
     table = read_table(folder / SOURCE, SourceFile, place)
     entry = _source(folder, table, place, set(editions))
-    files = {SOURCE, COLUMNS, table.file}
+    files = {SOURCE, COLUMNS, table.file, *((table.lines,) if table.lines else ())}
     only(folder.parent.parent, folder, files, set(), f"name it in {place}")
     return entry
 
@@ -213,15 +217,17 @@ def with_sources(corpus: Corpus, entries: Iterable[SourceEntry]) -> Corpus:
 
 
 def _source(folder: Path, table: SourceFile, place: str, editions: set[str]) -> SourceEntry:
-    data = _raw(folder, table, place)
+    data = _raw(folder, table.file, table.sha256, "sha256", place)
     if table.edition:
         edition_known(place, "edition", table.edition, editions)
     for supply in table.supplies:
         edition_known(place, "supplies.edition", supply.edition, editions)
-    made, decoded = source(
+    made, decoded = _made(
         data,
         table.file,
+        place,
         id=table.id or folder.name,
+        extracted=_extracted(folder, table, place),
         kind=table.kind,
         title=table.title,
         author=table.author,
@@ -244,32 +250,53 @@ def _source(folder: Path, table: SourceFile, place: str, editions: set[str]) -> 
     )
 
 
-def _raw(folder: Path, table: SourceFile, place: str) -> bytes:
-    file = folder / table.file
-    if Path(table.file).name != table.file:
+def _made(data: bytes, name: str, place: str, **said: Any) -> tuple[Source, Decoded]:
+    try:
+        return source(data, name, **said)
+    except InputError as error:
+        raise CorpusError(f"{place}: {error}") from error
+
+
+def _extracted(folder: Path, table: SourceFile, place: str) -> Extraction | None:
+    """The lines of a file that is no text, as they were taken out of it once."""
+    if table.lines is None:
+        return None
+    data = _raw(folder, table.lines, table.lines_sha256, "lines_sha256", place)
+    try:
+        return msgspec.json.decode(data, type=Extraction)
+    except msgspec.DecodeError as error:
+        raise CorpusError(
+            f"{place}: “{table.lines}” does not hold the lines of a text ({error}); "
+            "take the keys “lines” and “lines_sha256” out, so that they are read anew."
+        ) from error
+
+
+def _raw(folder: Path, name: str, sha256: str | None, key: str, place: str) -> bytes:
+    file = folder / name
+    if Path(name).name != name:
         raise CorpusError(f"{place}: “file” is a path; the text stands beside {SOURCE}.")
     if not file.is_file():
         raise CorpusError(
-            f"{place}: the file “{table.file}” is missing; put it into the folder "
+            f"{place}: the file “{name}” is missing; put it into the folder "
             "or correct its name."
         )
     try:
         data = file.read_bytes()
     except OSError as error:
         raise CorpusError(
-            f"sources/{folder.name}/{table.file}: cannot be read ({error.strerror}); "
+            f"sources/{folder.name}/{name}: cannot be read ({error.strerror}); "
             "restore its permissions."
         ) from error
     digest = hashlib.sha256(data).hexdigest()
-    if table.sha256 is None:
+    if sha256 is None:
         raise CorpusError(
-            f"{place}: the key “sha256” is missing, which keeps the text as it is; "
-            f'add the line: sha256 = "{digest}"'
+            f"{place}: the key “{key}” is missing, which keeps the text as it is; "
+            f'add the line: {key} = "{digest}"'
         )
-    if table.sha256.lower() != digest:
+    if sha256.lower() != digest:
         raise CorpusError(
-            f"{place}: “{table.file}” is not the text it was; restore it, or, if the new text "
-            f'is meant, write sha256 = "{digest}" and look at its corrections.'
+            f"{place}: “{name}” is not the text it was; restore it, or, if the new text "
+            f'is meant, write {key} = "{digest}" and look at its corrections.'
         )
     return data
 

@@ -74,10 +74,16 @@ class SpeaksOfEntry(_File, frozen=True, kw_only=True):
 
 
 class SourceFile(_File, frozen=True, kw_only=True):
-    """`sources/*/source.toml`; without `id` the folder's name is the id."""
+    """`sources/*/source.toml`; without `id` the folder's name is the id.
+
+    `lines` names the file with the lines that were taken out of a PDF, a scan or a document; it
+    is read in the place of that, so that line numbers stay and no program is needed.
+    """
 
     file: Words
     sha256: str | None = None
+    lines: Words | None = None
+    lines_sha256: str | None = None
     id: Name | None = None
     kind: Kind | None = None
     title: Words | None = None

@@ -9,7 +9,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from rulebook.inputs import Decoded, Format, decode, extract, sniff
+from rulebook.inputs import Decoded, Extraction, Format, decode, extract, sniff
 from rulebook.model import Source
 
 
@@ -18,20 +18,23 @@ def source(
     name: str,
     *,
     id: str | None = None,  # noqa: A002 - the field's own name
+    extracted: Extraction | None = None,
     **metadata: Any,
 ) -> tuple[Source, Decoded]:
     """A `Source` from the bytes of a file, with what was said about its encoding.
 
-    `id` defaults to the file's name; `metadata` are the editorial fields of `Source`
-    (kind, title, author, origin, rights, date, edition, edition_basis, speaks_of).
+    `id` defaults to the file's name; `extracted` are its lines where they were taken out before;
+    `metadata` are the editorial fields of `Source` (kind, title, author, origin, rights, date,
+    edition, edition_basis, speaks_of).
 
     Raises:
         InputError: the file is a PDF, a scan, a web page or a document that cannot be read.
     """
-    if sniff(data, name) in (Format.TEXT, Format.UNKNOWN):
+    if extracted is None and sniff(data, name) not in (Format.TEXT, Format.UNKNOWN):
+        extracted = extract(data, name)
+    if extracted is None:
         decoded, layout = decode(data), None
     else:
-        extracted = extract(data, name)
         decoded, layout = Decoded(extracted.text, extracted.encoding), extracted.layout
     made = Source(
         id=id or name,
