@@ -16,12 +16,12 @@ import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from html import escape
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from markupsafe import escape
 from mkdocs.commands.build import build
 from mkdocs.config import base, load_config
 from mkdocs.config.config_options import Optional, Type
@@ -106,12 +106,13 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         return files
 
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> str:
-        """Give a generated page its title, description and author."""
+        """Give a generated page its title, description and author, as text for templates."""
         made = self._pages.get(page.file.src_uri)
         if made is not None:
-            page.meta = {**page.meta, "title": made.title, "description": made.description}
+            page.meta["title"] = escape(made.title)
+            page.meta["description"] = escape(made.description)
             if made.author:
-                page.meta["author"] = made.author
+                page.meta["author"] = escape(made.author)
             if made.kind in _NOT_SEARCHED:
                 page.meta["search"] = {"exclude": True}
         return markdown
@@ -204,7 +205,10 @@ def _content(folder: str | None, site_url: str | None) -> SiteContent:
 
 
 def navigation(pages: tuple[Page, ...]) -> list[Any]:
-    """The navigation of the generated pages: a section for each edition and each folder."""
+    """The navigation of the generated pages: a section for each edition and each folder.
+
+    Templates print its titles as they are, so they are escaped here.
+    """
     entries: list[Any] = []
     sections: dict[str, list[Any]] = {}
     for page in pages:
@@ -212,12 +216,12 @@ def navigation(pages: tuple[Page, ...]) -> list[Any]:
             continue
         folder, _, rest = page.address.partition("/")
         if not folder:
-            entries.append({page.short: page.file})
+            entries.append({escape(page.short): page.file})
         elif not rest:
             sections[folder] = [page.file]
-            entries.append({page.short: sections[folder]})
+            entries.append({escape(page.short): sections[folder]})
         elif folder in sections:
-            sections[folder].append({page.short: page.file})
+            sections[folder].append({escape(page.short): page.file})
     return [_single(entry) for entry in entries]
 
 

@@ -26,7 +26,8 @@ def print_show(console: Console, found: Show) -> None:
             console.print()
         title = f" {held.article.title}" if held.article.title else ""
         head = Styled.assemble(shown(held.provision.label, "bold"), shown(title, "bold"))
-        head.append(f"  {held.edition.title} ({held.edition.state}) · {held.article.status}", "dim")
+        where = f"  {held.edition.title} ({held.edition.state}) · {held.article.status}"
+        head.append_text(shown(where, "dim"))
         console.print(head)
         if held.article.obtained:
             console.print(indented(shown(held.article.obtained, "italic")))
@@ -62,7 +63,7 @@ def print_absent(console: Console, absent: Absent) -> None:
     """A provision that an edition does not hold: its title, and who cites it."""
     held = absent.article is not None
     why = "has no such provision" if held else "its text is not held"
-    head = Styled.assemble(shown(absent.label, "bold"), f"  {absent.edition.title}: {why}")
+    head = Styled.assemble(shown(absent.label, "bold"), shown(f"  {absent.edition.title}: {why}"))
     if absent.title:
         head.append_text(shown(f" · {absent.title}"))
     console.print(head)
@@ -94,7 +95,7 @@ def _print_steps(console: Console, trace: Trace) -> None:
         if not f"{step.before}{step.after}".strip():
             continue
         line, column = source.place(step.span.start)
-        words = Styled.assemble((f"{step.rule} ", "bold"), (f"{line}:{column} ", "dim"))
+        words = Styled.assemble(shown(f"{step.rule} ", "bold"), (f"{line}:{column} ", "dim"))
         words.append_text(shown(f"“{step.before}” → “{step.after}”"))
         if step.correction:
             words.append_text(shown(f"  by {step.correction.by}, {step.correction.on}", "dim"))
@@ -102,9 +103,9 @@ def _print_steps(console: Console, trace: Trace) -> None:
             words.append_text(shown(f"  {step.reason}", "italic"))
         console.print(indented(words))
     for rule, count in sorted(blank.items()):
-        console.print(indented(Styled(f"{rule} ×{count}, white space only", "dim")))
+        console.print(indented(shown(f"{rule} ×{count}, white space only", "dim")))
     for change in trace.proposed:
-        words = Styled.assemble((f"{change.cls} {change.rule} ", "yellow"))
+        words = Styled.assemble(shown(f"{change.cls} {change.rule} ", "yellow"))
         words.append_text(shown(f"“{change.before}” → “{change.after}”"))
         words.append_text(shown(f"  {change.reason or ''}", "italic"))
         console.print(indented(words))
