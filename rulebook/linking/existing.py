@@ -116,7 +116,11 @@ def _label(number: str, path: str) -> Label | None:
 def _is_known(edition: str | None, label: Label, rulebook: Rulebook) -> bool:
     if edition is not None and edition not in rulebook.by_id:
         return False
-    return isinstance(label.article, int) and 1 <= label.article <= 93
+    return any(
+        label.article in e.by_number or any(name.number == label.article for name in e.known)
+        for e in rulebook.editions
+        if edition in (None, e.id)
+    )
 
 
 def _article(rulebook: Rulebook, edition: str | None, number: int) -> Article | None:
@@ -127,10 +131,7 @@ def _article(rulebook: Rulebook, edition: str | None, number: int) -> Article | 
 
 def article_of(rulebook: Rulebook, edition: str, number: int | str) -> Article | None:
     """An article that an edition holds, or None."""
-    for article in rulebook.by_id[edition].articles:
-        if article.root.label.article == number:
-            return article
-    return None
+    return rulebook.by_id[edition].article(number)
 
 
 def _anchors(article: Article) -> dict[str, str]:

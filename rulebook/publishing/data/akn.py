@@ -11,12 +11,14 @@ from rulebook.publishing.html import visible
 from rulebook.text import Text
 
 _NAMESPACE = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
-_WORK = "/akn/un/act/codice-di-gara"
+# The naming convention wants jurisdiction, type, date and name, in this order; "un" is for bodies
+# of no single country.
+_WORK = "/akn/un/act/{date}/codice-di-gara"
 
 
 def work(edition: str) -> str:
     """The IRI of an edition's work; what follows `~` is a provision."""
-    return f"{_WORK}/{edition}"
+    return _WORK.format(date=edition)
 
 
 def akoma_ntoso(rulebook: Rulebook, edition: Edition) -> bytes:
