@@ -15,6 +15,12 @@ from rulebook.reading.edits import CORRECTION
 _SURE = 0.9
 _WEIGHTS = ("error", "doubt", "remark")
 
+ROLES = {
+    "title": "titolo dell’articolo", "label": "etichetta", "heading": "titolo di paragrafo",
+    "body": "testo", "note": "nota", "furniture": "arredo di pagina", "prose": "commento",
+}
+"""What a line of a two-column text can be, as it is said."""
+
 Kind = Literal["issue", "proposal", "correction", "columns"]
 
 
@@ -118,11 +124,12 @@ def _of_columns(document: Document) -> Iterator[Doubt]:
         columns = [column for _, column in group]
         lines = tuple(column.line for column in columns)
         first, least = columns[0], min(column.confidence for column in columns)
-        where = first.edition or "nessuna colonna"
-        what = f"{first.path or 'articolo'}, {where}" if first.role == "body" else where
+        where = f"del {first.edition}" if first.edition else "fuori dalle colonne"
+        path = f" di {first.path}" if first.path else ""
+        said = f"{ROLES.get(first.role, first.role)}{path} {where}"
         yield Doubt(
             _key("columns", *map(str, lines), first.role, str(first.edition), str(first.path)),
-            "columns", "doubt", f"Colonna incerta ({least:.0%}): {first.role}, {what}.",
+            "columns", "doubt", f"Colonna incerta ({least:.0%}): {said}.",
             first.line, lines=lines, confidence=least,
         )
 

@@ -10,10 +10,9 @@ from rulebook.model import Source
 from rulebook.reviewing import decisions
 from rulebook.reviewing.decisions import Decision, DecisionError, Signed
 from rulebook.reviewing.desk import State
-from rulebook.reviewing.doubts import Doubt
+from rulebook.reviewing.doubts import ROLES, Doubt
 
 SIDES = ("old", "new")
-ROLES = ("title", "label", "heading", "body", "note", "furniture", "prose")
 AUTHOR = "redazione"
 _REASON = "Confermato da chi ha riletto la fonte."
 
@@ -143,4 +142,4 @@ _DOES: Mapping[str, Callable[[State, Source, Mapping[str, str]], Decision]] = {
     "colonna": _columns,
 }
 
-__all__ = ["AUTHOR", "ROLES", "SIDES", "decision", "line_of", "number", "stretch"]
+__all__ = ["AUTHOR", "SIDES", "decision", "line_of", "number", "stretch"]

@@ -15,7 +15,7 @@ from rulebook.reviewing import forms
 from rulebook.reviewing.decisions import as_field
 from rulebook.reviewing.desk import Preview, State
 from rulebook.reviewing.differences import Part, parts_of
-from rulebook.reviewing.doubts import Doubt
+from rulebook.reviewing.doubts import ROLES, Doubt
 
 _WINDOW = 400
 _SHOWN = {"\u00a0": "␣", "\n": "↵", "\r": "", "\t": "⇥", "\u00ad": "⟨-⟩", "\ufeff": "⟨BOM⟩"}
@@ -106,7 +106,7 @@ def line(state: State, source: str, first: int, last: int, token: str) -> str:
         "line.html", title=f"Riga {first}: {made.title or made.id}", source=made, first=first,
         last=last, field=as_field(made.text[start:stop]), column=column, token=token,
         around=[(number, made.line(number), first <= number <= last) for number in around],
-        sides=forms.SIDES, roles=forms.ROLES, author=forms.AUTHOR, base=_base(source),
+        sides=forms.SIDES, roles=ROLES, author=forms.AUTHOR, base=_base(source),
     )
 
 

@@ -43,7 +43,7 @@
     together.forEach((one) => one.classList.add("lega"));
     if (event.type === "mouseover") return;
     const own = target.closest(".colonna");
-    ["[data-numero]", "[data-righe]"].forEach((kind) => {
+    ["[data-numero]", "[data-righe]", "svg [data-riga]"].forEach((kind) => {
       const first = together.find((one) => one.matches(kind));
       if (first && first.closest(".colonna") !== own) reveal(first);
     });
