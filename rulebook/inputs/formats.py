@@ -44,6 +44,12 @@ def extract(data: bytes, name: str, limits: Limits | None = None) -> Extraction:
     if kind is Format.TEXT:
         decoded = decode(data)
         return Extraction(kind, decoded.text, encoding=decoded.encoding)
+    if not data:
+        raise InputError("the file is empty", name, "look whether it was copied whole.")
+    if kind is Format.PDF:
+        from rulebook.inputs.pdf import read_pdf
+
+        return read_pdf(data, name, limits.pages)
     raise InputError(
         "its format is not known", name, "save it as PDF, DOCX, ODT, HTML or plain text."
     )

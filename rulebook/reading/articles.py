@@ -82,11 +82,21 @@ def _part(
     )
 
 
+_BROKEN = re.compile(r"[-\u2010\u00ad]\Z")
+"""What ends a line of a title whose last word goes on below."""
+
+
 def _announcement(
     lines: Sequence[Line], opening: Opening, findings: Findings
 ) -> tuple[Text, list[Line], list[Line]]:
     first = lines[0]
     start, stop = opening.title
+    if (
+        opening.more
+        and _BROKEN.match(str(first.text)[stop:])
+        and str(first.text)[stop - 1].isalpha()
+    ):
+        stop += 1
     number = len(str(first.text)[: opening.announced].rstrip(" .:–—-"))
     announced = first.text[:number]
     set_aside(first.text[number : opening.announced], findings)
@@ -96,9 +106,11 @@ def _announcement(
     rest = first.cut(stop)[1]
     if opening.more:
         set_aside(rest.text, findings)
-        for line in lines[1 : opening.more + 1]:
+        for at, line in enumerate(lines[1 : opening.more + 1], 1):
             text = str(line)
             end = len(text.rstrip(" .:–—-"))
+            if at < opening.more and _BROKEN.match(text[end:]):
+                end += 1
             title.append(Line(line.number, line.text[:end]))
             set_aside(line.text[end:], findings)
         return announced, title, list(lines[opening.more + 1 :])

@@ -152,6 +152,17 @@ def split_notes(
     return kept, notes
 
 
+def announced(line: Line) -> Definition | None:
+    """The note that a line known to stand among notes begins; None where it goes on with one."""
+    text = str(line)
+    match = _STAR_DEFINITION.match(text) or _NUMBER_DEFINITION.match(text)
+    if match is None:
+        return None
+    pieces = (line.cut(match.end())[1],) if text[match.end() :].strip() else ()
+    marker = line.text[: len(text[: match.end()].rstrip())]
+    return Definition(key_of(match["mark"]), match["mark"], marker, pieces, line.number)
+
+
 def _definition(
     text: str, called: frozenset[str], structure: Structure, under_title: bool, last_digit: int
 ) -> tuple[int, str] | None:

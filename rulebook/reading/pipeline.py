@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from rulebook.label import Label
+from rulebook.layout import Side
 from rulebook.model import (
     Article,
     Basis,
@@ -20,7 +22,7 @@ from rulebook.model import (
     Source,
 )
 from rulebook.reading import clean as cleaning
-from rulebook.reading import corrections, furniture, kinds, notes, region
+from rulebook.reading import corrections, furniture, kinds, notes, placed, region
 from rulebook.reading.articles import read_article
 from rulebook.reading.attested import attest
 from rulebook.reading.fields import Findings, Ground, compose, strip_calls
@@ -63,11 +65,14 @@ def read(source: Source, settings: Settings | None = None) -> Document:
     settings = settings or Settings()
     corrected = corrections.apply(source, settings.corrections)
     cleaned = cleaning.clean(source, corrected.text, settings.repairs)
-    freed = furniture.split_furniture(cleaned.lines)
-    kept = [
-        Line(line.number, line.text, line.indent, line.breaks, line.wrapped) for line in freed.kept
-    ]
-    reader = _Reader(source, settings, kept, tuple(str(line) for line in cleaned.lines))
+    parted = placed.part(source, cleaned.lines, settings.column_overrides)
+    # Where pages tell by their geometry what is furniture, words are not asked again.
+    paged = source.layout is not None and bool(source.layout.pages)
+    freed = furniture.Furniture(parted.kept) if paged else furniture.split_furniture(parted.kept)
+    reader = _Reader(
+        source, settings, _pieces(freed.kept), tuple(str(line) for line in cleaned.lines)
+    )
+    reader.parted = parted
     reader.aside = frozenset(
         source.place(discard.span.start)[0]
         for discard in freed.discards
@@ -75,9 +80,14 @@ def read(source: Source, settings: Settings | None = None) -> Document:
     )
     reader.read()
     return reader.document(
-        (*cleaned.discards, *freed.discards),
+        (*cleaned.discards, *parted.discards, *freed.discards),
         (*corrected.changes, *cleaned.changes, *freed.changes),
-        (*corrected.issues, *cleaned.issues, *freed.issues),
+        (
+            *corrected.issues,
+            *cleaned.issues,
+            *freed.issues,
+            *placed.doubts(source, corrected.changes),
+        ),
     )
 
 
@@ -102,11 +112,14 @@ class _Reader:
         self.copies: dict[tuple[str, int | str], int] = {}
         self.law_words = self.entries = 0
         self.aside: frozenset[int] = frozenset()
+        self.parted = placed.Placed(())
+        self.in_columns: dict[Side, list[Article]] = {}
 
     def read(self) -> None:
         """Find regions, notes, articles and prose, in this order."""
         structure = self.structure
-        called = notes.called_in(self.lines, structure)
+        beside = {side: _pieces(own) for side, own in self.parted.sides.items()}
+        called = notes.called_in((*self.lines, *chain(*beside.values())), structure)
         overrides = self.settings.column_overrides
         self.columns = region.untangle(
             self.lines, self.source, overrides, called, structure, self.findings
@@ -114,6 +127,9 @@ class _Reader:
         outside = [line for line in self.lines if line.number not in self.columns.numbers]
         outside, self.definitions = notes.split_notes(outside, called, structure)
         self.definitions += self.columns.definitions
+        at_foot, loose = placed.definitions(_pieces(self.parted.notes))
+        self.definitions = sorted((*self.definitions, *at_foot), key=lambda note: note.line)
+        outside = sorted((*outside, *loose), key=lambda line: line.number) if loose else outside
         self.defined = frozenset(definition.key for definition in self.definitions)
         self.style = style_of(outside)
         openings, self.entries = find_openings(outside, structure)
@@ -122,6 +138,7 @@ class _Reader:
             kinds.is_spoken(outside, structure)
             or kinds.is_introduced(front)
             or bool(self.columns.numbers)
+            or bool(beside)
         )
         zones = zones_of(outside, openings, structure, spoken, self.aside)
         law_words, prose_words = _weights(outside, zones)
@@ -148,6 +165,26 @@ class _Reader:
                 for stretch in self._parted(lines):
                     self._prose(stretch)
         self._region()
+        for side, own in beside.items():
+            self._column(side, own)
+
+    def _column(self, side: Side, own: Sequence[Line]) -> None:
+        """Read one column of a table whose columns stand apart on the page."""
+        lines = without_double_spacing(split_inline(own))
+        openings, _ = find_openings(lines, self.structure)
+        edition = self._side_edition(side)
+        for zone in zones_of(lines, openings, self.structure, False):
+            inside = lines[zone.first : zone.last]
+            if not zone.opening:
+                named = kinds.editions_stated(list(map(str, inside)), self.settings.editions)
+                edition = named[0] if len(named) == 1 else edition
+                self._prose(inside)
+                continue
+            self.law_words += sum(words_in(str(line)) for line in inside)
+            self._article(inside, replace(zone.opening, line=0), edition, "stated", True)
+            made = replace(self.articles.pop(), obtained=placed.OBTAINED)
+            self.articles.append(made)
+            self.in_columns.setdefault(side, []).append(made)
 
     def _edition(self, lines: Sequence[Line], stated: str | None) -> tuple[str, Basis]:
         known = self.settings.editions
@@ -254,7 +291,9 @@ class _Reader:
     ) -> Document:
         """The document, with its layers."""
         source, findings = self.source, self.findings
-        columns = self.columns.lines
+        columns = self.columns.lines + placed.column_lines(
+            source, self.parted.sides, self.in_columns, self.settings.column_overrides
+        )
         kind = self.settings.kind or source.kind
         made = Document(
             source,
@@ -300,6 +339,11 @@ class _Reader:
             "", "assumed", self.source.id, 1, False, self.defined, self.attested, self.structure
         )
         return compose(definition.pieces, ground, self.findings).strip()[1]
+
+
+def _pieces(lines: Iterable[cleaning.Line]) -> list[Line]:
+    """Cleaned lines as the reading cuts them."""
+    return [Line(line.number, line.text, line.indent, line.breaks, line.wrapped) for line in lines]
 
 
 def _weights(lines: Sequence[Line], zones: Sequence[Zone]) -> tuple[int, int]:

@@ -1,0 +1,149 @@
+"""What the layout of a page has settled: furniture, notes at the foot, columns set side by side.
+
+A text file has no layout, and nothing here touches it. Where lines come from a page, their places
+are better evidence than their words: what they settle is not asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rulebook.layout import Side
+from rulebook.model import Article, Change, ColumnLine, Issue, Source
+from rulebook.reading.clean import Line
+from rulebook.reading.columns import Override
+from rulebook.reading.lines import Line as Piece
+from rulebook.reading.notes import Definition, announced
+from rulebook.text import Discard
+
+OBTAINED = (
+    "Il testo è ricavato da una tabella a due colonne:"
+    " le colonne sono state separate secondo il loro posto sulla pagina."
+)
+_REASONS = {"running-header": "running-header", "page-number": "page-number", "menu": "furniture"}
+_OUTSIDE = {"note", "furniture", "prose"}
+
+
+@dataclass(frozen=True)
+class Placed:
+    """The lines of a source by what they are on their page; `kept` are those without a verdict."""
+
+    kept: tuple[Line, ...]
+    notes: tuple[Line, ...] = ()
+    sides: Mapping[Side, tuple[Line, ...]] = field(default_factory=dict)
+    discards: tuple[Discard, ...] = ()
+
+
+def part(source: Source, lines: Sequence[Line], overrides: Mapping[int, Override]) -> Placed:
+    """Part the lines of a source by its layout; an editor's word on a line is the last."""
+    layout = source.layout
+    if layout is None:
+        return Placed(tuple(lines))
+    kept: list[Line] = []
+    notes: list[Line] = []
+    sides: dict[Side, list[Line]] = {}
+    discards: list[Discard] = []
+    tabular = any(layout.sides)
+    for line in lines:
+        index = line.number - 1
+        role: str = layout.roles[index] if index < len(layout.roles) else "text"
+        side: Side | None = layout.sides[index] if index < len(layout.sides) else None
+        if tabular and (override := overrides.get(line.number)):
+            role, side = _decided(override, side)
+        if role in _REASONS:
+            discards += line.text.discard(_REASONS[role])
+        elif role == "note":
+            notes.append(line)
+        elif side:
+            sides.setdefault(side, []).append(line)
+        else:
+            kept.append(line)
+    parted = {side: tuple(own) for side, own in sides.items()}
+    return Placed(tuple(kept), tuple(notes), parted, tuple(discards))
+
+
+def _decided(override: Override, side: Side | None) -> tuple[str, Side | None]:
+    if override.role in _OUTSIDE:
+        return {"furniture": "menu", "note": "note"}.get(override.role, "text"), None
+    chosen: dict[str | None, Side] = {"old": "old", "new": "new"}
+    return "text", chosen.get(override.side, side)
+
+
+def definitions(lines: Iterable[Piece]) -> tuple[list[Definition], list[Piece]]:
+    """The notes that stand in lines known to be notes, and the lines before the first mark."""
+    found: list[Definition] = []
+    loose: list[Piece] = []
+    for line in lines:
+        if not line.text:
+            continue
+        opened = announced(line)
+        if opened:
+            found.append(opened)
+        elif found:
+            last = found[-1]
+            pieces = (*last.pieces, line)
+            found[-1] = Definition(last.key, last.mark, last.marker, pieces, last.line)
+        else:
+            loose.append(line)
+    return found, loose
+
+
+def column_lines(
+    source: Source,
+    sides: Mapping[Side, Sequence[Line]],
+    articles: Mapping[Side, Sequence[Article]],
+    overrides: Mapping[int, Override],
+) -> tuple[ColumnLine, ...]:
+    """How each line of the columns was read, in the order of the source."""
+    told: list[ColumnLine] = []
+    for side, lines in sides.items():
+        paths: dict[int, tuple[str, str]] = {}
+        edition: str | None = None
+        for article in articles.get(side, ()):
+            edition = article.edition
+            for number in source.lines_of(article.title) if article.title else ():
+                paths[number] = ("title", "")
+            for provision in article.provisions():
+                for text in (provision.marker, provision.heading, provision.text, provision.tail):
+                    for number in source.lines_of(text) if text else ():
+                        paths.setdefault(number, ("body", provision.label.canonical))
+        for line in lines:
+            if not line.text:
+                continue
+            role, path = paths.get(line.number, ("prose", None))
+            confirmed = line.number in overrides
+            basis: Literal["automatic", "confirmed"] = "confirmed" if confirmed else "automatic"
+            told.append(ColumnLine(line.number, role, edition, path, 1.0, basis))
+    return tuple(sorted(told, key=lambda line: line.line))
+
+
+def doubts(source: Source, changes: Iterable[Change]) -> list[Issue]:
+    """The characters that may be misread and that no correction has settled, as issues."""
+    layout = source.layout
+    if layout is None:
+        return []
+    settled = [
+        change.span
+        for change in changes
+        if change.span and change.rule.startswith("correction:") and change.cls != "proposed"
+    ]
+    issues: list[Issue] = []
+    for doubt in layout.doubts:
+        start = source.line_starts[doubt.line - 1] + doubt.start
+        end = source.line_starts[doubt.line - 1] + doubt.end
+        if any(span.start < end and start < span.end for span in settled):
+            continue
+        words = source.text[start:end]
+        place = layout.place(doubt.line)
+        page = f" (pagina {place.page})" if place and len(layout.pages) > 1 else ""
+        issues.append(
+            Issue(
+                "doubtful-character",
+                f"“{words}”{page}: {doubt.message}",
+                doubt.line,
+                remedy="Confrontare con la pagina, e confermare o correggere.",
+            )
+        )
+    return issues

@@ -1,0 +1,124 @@
+"""What is typeset in varied layouts reads back to the same tree, with its place on the page."""
+
+import input_printer
+import pytest
+from page_printer import Page
+
+from rulebook.inputs import Extraction, extract
+from rulebook.model import Document
+from rulebook.reading import sources
+from rulebook.reading.audit import account
+from rulebook.reading.pipeline import read
+
+LONG = pytest.mark.long
+Tree = list[tuple[object, ...]]
+
+
+def flat(text: object) -> str:
+    return " ".join(str(text or "").split())
+
+
+def read_file(data: bytes, name: str) -> Document:
+    document = read(sources.source(data, name)[0])
+    assert account(document).closed
+    return document
+
+
+def tree_of(document: Document) -> Tree:
+    return [
+        (
+            article.number,
+            flat(article.title),
+            *((p.label.path, flat(p.heading), flat(p.text)) for p in article.provisions()),
+        )
+        for article in document.articles
+    ]
+
+
+def printed_tree(pages: list[Page]) -> Tree:
+    return [
+        (
+            page.number,
+            page.title,
+            *((n.path, flat(n.heading), flat(n.text.partition("\0")[0])) for n in page.root.walk()),
+        )
+        for page in pages
+    ]
+
+
+BLOCKS = [
+    *(pytest.param(range(at, at + 4), id=f"seeds-{at}") for at in (0, 4)),
+    *(pytest.param(range(at, at + 20), id=f"seeds-{at}", marks=LONG) for at in range(20, 120, 20)),
+]
+
+
+@pytest.mark.parametrize("seeds", BLOCKS)
+def test_a_booklet_reads_back(seeds: range) -> None:
+    for seed in seeds:
+        made = input_printer.booklet(seed)
+        document = read_file(input_printer.typeset(made), f"seed-{seed}.pdf")
+        assert tree_of(document) == printed_tree(made.pages), (seed, made.layout)
+        assert sorted(flat(note.text) for note in document.notes) == sorted(made.notes), seed
+        assert all(len(note.calls) == 1 for note in document.notes), seed
+
+
+@pytest.mark.parametrize("seeds", BLOCKS)
+def test_every_line_of_a_table_stands_in_its_column(seeds: range) -> None:
+    for seed in seeds:
+        made = input_printer.parallel(seed)
+        data = input_printer.pdf(made.text)
+        extraction = extract(data, "tabella.pdf")
+        columns = {
+            side: "".join(
+                f"{line}\n"
+                for line, own in zip(extraction.text.split("\n"), extraction.sides, strict=False)
+                if own == side
+            )
+            for side in ("old", "new")
+        }
+        for side, page in (("old", made.old), ("new", made.new)):
+            want = " ".join(
+                [flat(page.title)] + [f"{flat(n.heading)} {flat(n.text)}" for n in page.root.walk()]
+            )
+            missing = set(want.split()) - set(columns[side].replace("-\n", "").split())
+            assert not missing, (seed, side, missing)
+        document = read_file(data, "tabella.pdf")
+        assert tree_of(document) == printed_tree([made.old, made.new]), seed
+        assert document.kind == "parallel"
+
+
+def test_a_line_knows_its_page_and_box() -> None:
+    made = input_printer.booklet(0)
+    data = input_printer.typeset(made)
+    extraction = extract(data, "codice.pdf")
+    lines = extraction.text.splitlines()
+    assert len(lines) == len(extraction.lines) == len(extraction.roles) == len(extraction.sides)
+    for line, place in zip(lines, extraction.lines, strict=True):
+        assert bool(line) == (place is not None)
+        if place:
+            assert place.box
+            size = extraction.pages[place.page - 1]
+            left, top, right, bottom = place.box
+            assert 0 <= left < right <= size.width
+            assert 0 <= top < bottom <= size.height
+
+
+def roles(extraction: Extraction, role: str) -> list[str]:
+    lines = extraction.text.split("\n")
+    return [line for line, own in zip(lines, extraction.roles, strict=False) if own == role]
+
+
+def test_furniture_is_set_aside_with_account() -> None:
+    header = "Raccolta delle regole del circolo"
+    seed = next(s for s in range(99) if input_printer.booklet(s).layout.header == header)
+    made = input_printer.booklet(seed, 5)
+    data = input_printer.typeset(made)
+    extraction = extract(data, "codice.pdf")
+    assert len(extraction.pages) > 1
+    assert roles(extraction, "running-header") == [header] * len(extraction.pages)
+    document = read_file(data, "codice.pdf")
+    aside = [d.text for d in document.discards if d.reason == "running-header"]
+    assert aside == [header] * len(extraction.pages)
+    if made.layout.numbered:
+        numbers = [str(at + 1) for at in range(len(extraction.pages))]
+        assert roles(extraction, "page-number") == numbers
