@@ -17,6 +17,10 @@ _WEB = ("https://", "http://", "mailto:")
 _DROPPED_GROUPS = {"neighbours"}
 _DROPPED_KINDS = {"elsewhere"}
 _SMALL_GROUPS = {"colophon", "absent", "counterpart"}
+_TIED = {"lead", "move", "warned"}
+"""Kinds of paragraphs that speak of what follows."""
+_SHORT = 320
+"""Letters of a paragraph of four lines, which may move to the next page as a whole."""
 _DEPTHS = 6
 
 
@@ -171,9 +175,10 @@ class Printer:
             case b.Paragraph(kind=kind) if kind in _DROPPED_KINDS:
                 return
             case b.Paragraph(inlines=inlines, kind=kind, anchor=anchor, marker=marker):
+                text = self.inlines(inlines)
                 yield {
-                    "k": "p", "kind": kind, "label": list(pieces(marker)),
-                    "c": self.inlines(inlines), "dest": self._dest(anchor),
+                    "k": "p", "kind": kind, "label": list(pieces(marker)), "c": text,
+                    "dest": self._dest(anchor), "tied": self._tied(block, text),
                 }
             case b.Lines(lines=lines, kind=kind, anchor=anchor):
                 rows = [line(text) for text in lines]
@@ -195,7 +200,7 @@ class Printer:
                 yield {"k": "small", "kind": "cited", "c": [self._cited(block)]}
             case b.Details(summary=summary, blocks=inner, kind=kind):
                 title = {"k": "p", "kind": "summary", "label": [], "c": list(pieces(summary)),
-                         "dest": None}
+                         "dest": None, "tied": True}
                 yield {"k": "small", "kind": kind, "c": [title, *self.blocks(inner)]}
             case b.Group():
                 yield from self._group(block)
@@ -222,8 +227,21 @@ class Printer:
             yield {"k": "sides", "sides": [self._side(side) for side in group.blocks]}
             return
         kind = "small" if _SMALL_GROUPS.intersection(kinds) else "group"
+        inner = self.blocks(group.blocks)
+        if "beside" in kinds and inner[0]["k"] == "p":
+            inner[0]["tied"] = self._tied(group.blocks[0], inner[0]["c"], beside=True)
         yield {"k": kind, "kind": kinds[0] if kinds else "", "also": kinds[1:],
-               "c": self.blocks(group.blocks), "dest": self._dest(group.anchor)}
+               "c": inner, "dest": self._dest(group.anchor)}
+
+    def _tied(self, block: b.Block, text: list[str | Node], beside: bool = False) -> bool:
+        """Whether a paragraph never ends a page: it speaks of what follows, or that is beside it.
+
+        A long one would leave too much of the page before empty.
+        """
+        if not isinstance(block, b.Paragraph) or _calls(text):
+            return False
+        short = len(b.plain_text(block.inlines)) <= _SHORT
+        return block.kind in _TIED or (short and (beside or _ends(block.inlines, ":")))
 
     def _side(self, side: b.Block) -> Node:
         """A side of a pair: where its words come from, and the words."""
@@ -247,7 +265,7 @@ class Printer:
             inlines += [x for block in row if isinstance(block, b.Paragraph) for x in block.inlines]
         inlines.append(b.Words("."))
         return {"k": "p", "kind": "cited", "label": [], "c": self.inlines(tuple(inlines)),
-                "dest": None}
+                "dest": None, "tied": False}
 
     # The law
 
