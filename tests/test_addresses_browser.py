@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -35,17 +36,31 @@ class Host(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("host")
+@contextmanager
+def served(folder: Path, site_url: str | None) -> Iterator[str]:
+    """The sample in a folder of a host."""
     book = sample_rulebook.rulebook()
     small = replace(book, editions=tuple(replace(e, known=()) for e in book.editions))
     build_site(small, folder / "regole", render=mkdocs_plugin.render,
-               comparisons=(sample_rulebook.comparison(),), site_url="https://a.example/regole/")
+               comparisons=(sample_rulebook.comparison(),), site_url=site_url)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/regole/"
     server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("host"), "https://a.example/regole/") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def untold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site built without a public address."""
+    with served(tmp_path_factory.mktemp("untold"), None) as address:
+        yield address
 
 
 @pytest.mark.parametrize(("asked", "reached"), [
@@ -83,4 +98,22 @@ def test_an_unknown_address_is_answered_in_the_style_of_the_site(
     assert links == [f"{host}2007/"]
     assert "Questa pagina non c’è" in page.inner_text("h1")
     assert failed == []
+    page.close()
+
+
+def test_without_a_public_address_it_finds_its_folder(browser: Browser, untold: str) -> None:
+    page = browser.new_page()
+    refused: list[str] = []
+    page.on("console", lambda said: refused.append(said.text)
+            if "Content Security" in said.text else None)
+    page.goto(f"{untold}2007/94/qualcosa/")
+    page.wait_for_selector("[data-smarrito] a")
+    assert page.get_attribute("[data-casa]", "href") == "/regole/"
+    shown = page.evaluate("getComputedStyle(document.querySelector('.md-header')).position")
+    assert shown == "sticky", "the style sheets are there"
+    links = page.eval_on_selector_all("[data-smarrito] a", "all => all.map(one => one.href)")
+    assert links == [f"{untold}2007/"]
+    page.goto(f"{untold}2007/art27")
+    page.wait_for_url(f"{untold}2007/27/")
+    assert refused == []
     page.close()
