@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import json
 import re
+import threading
+import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import corpus_maker
 import hostile_corpus
@@ -47,7 +50,9 @@ from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.site import SiteContent, build_site, content
 from rulebook.publishing.subjects import make_subjects
+from rulebook.reading.assemble import load_rulebook
 from rulebook.reading.corpus import load
+from rulebook.reviewing import make_server
 
 SEGMENT = re.compile(r"\b(campo\w+) ((?:(?!campo).)+) \1\b")
 PUBLIC = "https://bridge.example/regole/"
@@ -371,6 +376,50 @@ def test_the_index_and_its_snippets_hold_it(
     there = search_browser.ask(page, [(query, None) for query in queries])
     context.close()
     assert there == [search_browser.as_the_browser_says(search.ask(query)) for query in queries]
+
+
+# ── Keeping the texts ─────────────────────────────────────────────────────────────────────────
+
+def test_the_page_of_the_review_shows_it(hostile: Hostile) -> None:
+    shown: list[str] = []
+    with make_server(hostile.root) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            texts = (f"testo/{document.source.id}/" for document in hostile.rulebook.documents)
+            for path in ("", *texts, "testo/legge-2007/riga/3", "testo/legge-2007/riga/7"):
+                with urlopen(f"http://127.0.0.1:{server.server_port}/{path}", timeout=60) as page:
+                    tree = lxml.html.document_fromstring(page.read())
+                for element in tree.iter():
+                    assert isinstance(element.tag, str)
+                    assert element.tag not in ("img", "k", "l", "m", "style"), (path, element)
+                    assert not [name for name in element.attrib if name.startswith("on")]
+                    assert not element.get("href", "").startswith("javascript:")
+                    assert element.tag != "script" or (element.get("src") and not element.text)
+                (body,) = tree.xpath("//body")
+                shown += [" ".join(words_of(lxml.html.tostring(body, encoding="unicode")))]
+                shown += [" ".join((area.text or "").split()) for area in tree.iter("textarea")]
+        finally:
+            server.shutdown()
+    assert_text(hostile, shown, "CorrectionReason", "SourceLegge2007Title", "Law2007A")
+
+
+def test_a_text_that_is_added_keeps_it(
+    hostile: Hostile, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("RULEBOOK_CACHE", str(tmp_path / "cache"))
+    root = corpus_maker.corpus(tmp_path / "corpus", "2007")
+    name = 'a "b" \'c\' [d] = #e $(f) `g` {h} <i> & €.txt'
+    file = tmp_path / name
+    data = (hostile.root / "sources/lettera/testo.txt").read_bytes()
+    file.write_bytes(data)
+    assert run(["add", str(file), "--corpus", str(root), "--json"]) in (0, 1)
+    (told,) = json.loads(capsysbinary.readouterr().out)["files"]
+    folder = root / told["place"]
+    table = tomllib.loads((folder / "source.toml").read_text("utf-8"))
+    assert (folder / table["file"]).read_bytes() == data
+    (document,) = (d for d in load_rulebook(root).documents if d.source.sha256 == table["sha256"])
+    assert_text(hostile, [str(field.text) for field in document.fields()], "LetterQuestion")
 
 
 # ── The command line ──────────────────────────────────────────────────────────────────────────
