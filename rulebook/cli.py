@@ -17,6 +17,7 @@ from rulebook.cli_texts import add, review
 from rulebook.commands import editions, provisions, publishing, texts
 from rulebook.commands.publishing import LostError
 from rulebook.commands.usage import UsageError, known_edition, shortened
+from rulebook.inputs import InputError
 from rulebook.keeping import kept
 from rulebook.model import Kind, Rulebook
 from rulebook.output import (
@@ -448,8 +449,9 @@ def run(arguments: list[str] | None = None) -> int:
         given = sys.argv[1:] if arguments is None else arguments
         click.echo(shortened(said.getvalue(), given), err=True, nl=False)
         return error.exit_code
-    except (UsageError, PublishError) as error:
-        return _ended(str(error), USAGE if isinstance(error, UsageError) else OUTSIDE)
+    except (UsageError, PublishError, InputError) as error:
+        outside = error.tool if isinstance(error, InputError) else isinstance(error, PublishError)
+        return _ended(str(error), OUTSIDE if outside else USAGE)
     except (CorpusError, HandbookError, PaperError) as error:
         return _ended(str(error), NOTHING if isinstance(error, NothingToPrintError) else BROKEN)
     except (LostError, TextLostError) as error:

@@ -25,13 +25,18 @@ from rulebook.model import (
 from rulebook.text import Discard, Text
 
 
-class SourceJson(Struct, frozen=True):
-    """Which file was read; `lines` is how many it has."""
+class SourceJson(Struct, frozen=True, omit_defaults=True):
+    """Which file was read; `lines` is how many it has.
+
+    `format` and `pages` are there where the file is no text: its lines were taken out of it.
+    """
 
     name: str
     sha256: str
     kind: str
     lines: int
+    format: str = "text"
+    pages: int = 0
 
 
 class ProvisionJson(Struct, frozen=True):
@@ -159,7 +164,14 @@ def read_json(document: Document) -> ReadJson:
     """What `rulebook read FILE --json` prints of a document."""
     source = document.source
     return ReadJson(
-        source=SourceJson(source.name, source.sha256, document.kind, source.lines),
+        source=SourceJson(
+            source.name,
+            source.sha256,
+            document.kind,
+            source.lines,
+            source.layout.format if source.layout else "text",
+            len(source.layout.pages) if source.layout else 0,
+        ),
         articles=[_article(document, article) for article in document.articles],
         notes=[note_json(source, note) for note in document.notes],
         sections=[_section(source, section) for section in document.sections],

@@ -84,6 +84,10 @@ def print_traces(console: Console, traces: tuple[Trace, ...]) -> None:
         console.print(shown(f"{source.name}  sha256 {source.sha256}", "dim"))
         for line, text in trace.lines:
             console.print(indented(shown(text), 8, f"{line}  "))
+            place = source.layout.place(line) if source.layout else None
+            if place and place.box:
+                box = " ".join(f"{edge:g}" for edge in place.box)
+                console.print(indented(shown(f"page {place.page}, box {box}", "dim"), 8, ""))
         _print_steps(console, trace)
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from rulebook.commands.provisions import Absent, CitedIn, Cites, Show, Shown, Trace
 from rulebook.commands.texts import Checked
-from rulebook.model import Document, Note
+from rulebook.model import Document, Note, Source
 from rulebook.output.documents import (
     CitationJson,
     NoteJson,
@@ -104,11 +104,17 @@ class ShowJson(Struct, frozen=True):
     absent: list[AbsentJson]
 
 
-class LineJson(Struct, frozen=True):
-    """A line of a source as it stands on disk."""
+class LineJson(Struct, frozen=True, omit_defaults=True):
+    """A line of a source as it stands on disk.
+
+    Where the source has pages, `page` and `box` say where the line is printed: left, top, right,
+    bottom in points from the upper left corner.
+    """
 
     line: int
     text: str
+    page: int | None = None
+    box: list[float] | None = None
 
 
 class StepJson(Struct, frozen=True):
@@ -238,6 +244,12 @@ def notes_of(shown: Shown) -> list[Note]:
     return list({note.id: note for note in called}.values())
 
 
+def _line(source: Source, number: int, text: str) -> LineJson:
+    place = source.layout.place(number) if source.layout else None
+    box = list(place.box) if place and place.box else None
+    return LineJson(number, text, place.page if place else None, box)
+
+
 def _account(document: Document, account: Account) -> AccountJson:
     source = document.source
 
@@ -306,7 +318,7 @@ def _trace(trace: Trace) -> TraceJson:
         source.id,
         source.name,
         source.sha256,
-        [LineJson(number, text) for number, text in trace.lines],
+        [_line(source, number, text) for number, text in trace.lines],
         [
             StepJson(
                 *source.place(step.span.start),
