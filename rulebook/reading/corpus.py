@@ -87,7 +87,7 @@ class SourceEntry:
         return {
             line: columns.Override(entry.side, entry.role, entry.path, entry.after)
             for entry in self.decided
-            for line in entry.lines
+            for line in entry.numbers
         }
 
     def role_of(self, edition: str, number: int | str) -> Role | None:

@@ -68,13 +68,17 @@ def decided_lines(folder: Path, made: Source) -> tuple[ColumnsEntry, ...]:
     entries = read_table(file, ColumnsFile, place).columns
     seen: dict[int, str] = {}
     for entry in entries:
-        if entry.after and len(entry.lines) > 1:
+        if not entry.numbers:
+            raise CorpusError(
+                f"{place}, {entry.id}: a range begins with its first line; write 116-153."
+            )
+        if entry.after and len(entry.numbers) > 1:
             raise CorpusError(
                 f"{place}, {entry.id}: “after” places one line; write an entry for each."
             )
         if entry.path and path_of(entry.path) is None:
             raise CorpusError(f"{place}, {entry.id}: “{entry.path}” is no path; write B1(b).")
-        for line in entry.lines:
+        for line in entry.numbers:
             if line > made.lines:
                 raise CorpusError(
                     f"{place}, {entry.id}: the text has {made.lines} lines, so there is no line "
@@ -94,7 +98,7 @@ def column_corrections(source: str, entries: Iterable[ColumnsEntry]) -> Iterator
     for decided in entries:
         said = {"side": decided.side, "role": decided.role, "path": decided.path}
         extra = {key: value for key, value in said.items() if value is not None}
-        extra["lines"] = ", ".join(map(str, decided.lines))
+        extra["lines"] = _ranges(decided.numbers)
         if decided.after:
             extra["after"] = str(decided.after)
         yield Correction(
@@ -104,9 +108,21 @@ def column_corrections(source: str, entries: Iterable[ColumnsEntry]) -> Iterator
             reason=decided.reason,
             by=decided.by,
             on=decided.on,
-            near=decided.lines[0],
+            near=decided.numbers[0],
             extra=extra,
         )
+
+
+def _ranges(lines: Iterable[int]) -> str:
+    """Numbers of lines for a reader, more than two in a row as a range: `116–153, 165`."""
+    runs: list[list[int]] = []
+    for line in sorted(set(lines)):
+        if runs and line == runs[-1][-1] + 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    told = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else list(map(str, run)) for run in runs]
+    return ", ".join(part for parts in told for part in parts)
 
 
 def corrections(root: Path, sources: set[str]) -> Iterator[Correction]:

@@ -14,6 +14,7 @@ from rulebook.tables import TableError, toml_table
 Name = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Words = Annotated[str, Meta(pattern=r"\S")]
 Number = Annotated[int, Meta(ge=1)] | Name
+Lines = Annotated[int, Meta(ge=1)] | Annotated[str, Meta(pattern=r"^[1-9]\d*-[1-9]\d*$")]
 Day = Annotated[str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
 Role = Literal["supplies", "witness"]
 
@@ -121,12 +122,13 @@ class CorrectionsFile(_File, frozen=True, kw_only=True):
 class ColumnsEntry(_File, frozen=True, kw_only=True):
     """What an editor decided about lines of a two-column region.
 
-    What is left out is as the machine reads it, so that an entry with `lines` alone confirms it.
+    `lines` are numbers or ranges of them ("116-153"). What is left out is as the machine reads it,
+    so that an entry with `lines` alone confirms it.
     `after` is the line that comes before the one named, in reading order.
     """
 
     id: Words
-    lines: Annotated[tuple[Annotated[int, Meta(ge=1)], ...], Meta(min_length=1)]
+    lines: Annotated[tuple[Lines, ...], Meta(min_length=1)]
     side: Literal["old", "new"] | None = None
     role: Literal["title", "label", "heading", "body", "note", "furniture", "prose"] | None = None
     path: str | None = None
@@ -134,6 +136,18 @@ class ColumnsEntry(_File, frozen=True, kw_only=True):
     reason: Words
     by: Words
     on: Day
+
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the lines, those in ranges included; a range that ends before it begins
+        holds none.
+        """
+        found: list[int] = []
+        for one in self.lines:
+            first, _, last = str(one).partition("-")
+            found.extend(range(int(first), int(last or first) + 1))
+        return tuple(found)
 
 
 class ColumnsFile(_File, frozen=True, kw_only=True):
