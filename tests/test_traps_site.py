@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import zipfile
 from collections.abc import Callable, Iterator
@@ -177,6 +178,15 @@ def test_neither_the_site_nor_its_archive_holds_a_symbolic_link(site: Path) -> N
     assert kinds <= {0, 0o10}, "plain files only"
 
 
+def test_the_size_of_the_site_is_bounded(site: Path) -> None:
+    """Half of this when written: 2 KB for a page as a host sends it, 1.3 MB for all other files."""
+    sent = {path: len(gzip.compress(path.read_bytes(), 6)) for path in site.rglob("*.html")}
+    assert sum(sent.values()) / len(sent) < 4_000
+    other = sum(path.stat().st_size for path in site.rglob("*")
+                if path.is_file() and path not in sent and path.suffix != ".zip")
+    assert other < 2_600_000
+
+
 # ── In a browser ──────────────────────────────────────────────────────────────────────────────
 
 def test_an_address_that_leads_on_keeps_its_anchor(
@@ -291,3 +301,17 @@ def test_changes_are_seen_and_read_without_colours(
     assert page.complaints == []  # type: ignore[attr-defined]
 
 
+
+
+def test_a_stored_copy_asks_the_system_to_be_kept(browser: Browser, host: str) -> None:
+    context = browser.new_context(viewport=PHONE)
+    context.add_init_script(
+        "window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; };"
+    )
+    page = context.new_page()
+    page.goto(host)
+    panel = page.locator(".rb-offline")
+    panel.get_by_role("button", name="Scarica tutto", exact=True).click()
+    expect(page.locator(".rb-offline-held")).to_be_visible(timeout=20_000)
+    assert page.evaluate("window.asked") == 1
+    context.close()
