@@ -31,6 +31,17 @@ def left(out: Path) -> list[str]:
     return [file.name for file in out.parent.iterdir() if file != out]
 
 
+def test_a_relative_place_is_that_of_the_folder_one_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with beside(Path("site")) as aside:
+        assert aside.is_absolute()
+        assert aside.parent == tmp_path
+    make(Path("site"), "one")
+    assert words(tmp_path / "site") == {"one"}
+
+
 def test_the_new_takes_the_place_of_the_old(tmp_path: Path) -> None:
     out = tmp_path / "deep" / "site"
     for word in ("one", "two"):

@@ -31,7 +31,8 @@ def beside(out: Path) -> Iterator[Path]:
     """
     out.parent.mkdir(parents=True, exist_ok=True)
     recover(out)
-    folder = Path(tempfile.mkdtemp(prefix=_prefix(out), dir=out.parent))
+    # Absolute, since the generator takes a relative path from its own configuration.
+    folder = Path(tempfile.mkdtemp(prefix=_prefix(out), dir=out.parent.absolute()))
     lock = _lock(folder)
     try:
         yield folder
