@@ -2,50 +2,11 @@
 
 import input_printer
 import pytest
-from page_printer import Page
+from input_trees import flat, printed_tree, read_file, tree_of
 
 from rulebook.inputs import Extraction, extract
-from rulebook.model import Document
-from rulebook.reading import sources
-from rulebook.reading.audit import account
-from rulebook.reading.pipeline import read
 
 LONG = pytest.mark.long
-Tree = list[tuple[object, ...]]
-
-
-def flat(text: object) -> str:
-    return " ".join(str(text or "").split())
-
-
-def read_file(data: bytes, name: str) -> Document:
-    document = read(sources.source(data, name)[0])
-    assert account(document).closed
-    return document
-
-
-def tree_of(document: Document) -> Tree:
-    return [
-        (
-            article.number,
-            flat(article.title),
-            *((p.label.path, flat(p.heading), flat(p.text)) for p in article.provisions()),
-        )
-        for article in document.articles
-    ]
-
-
-def printed_tree(pages: list[Page]) -> Tree:
-    return [
-        (
-            page.number,
-            page.title,
-            *((n.path, flat(n.heading), flat(n.text.partition("\0")[0])) for n in page.root.walk()),
-        )
-        for page in pages
-    ]
-
-
 BLOCKS = [
     *(pytest.param(range(at, at + 4), id=f"seeds-{at}") for at in (0, 4)),
     *(pytest.param(range(at, at + 20), id=f"seeds-{at}", marks=LONG) for at in range(20, 120, 20)),

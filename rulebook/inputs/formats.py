@@ -50,6 +50,10 @@ def extract(data: bytes, name: str, limits: Limits | None = None) -> Extraction:
         from rulebook.inputs.pdf import read_pdf
 
         return read_pdf(data, name, limits.pages)
+    if kind is Format.HTML:
+        from rulebook.inputs.web import read_web
+
+        return read_web(data, name)
     raise InputError(
         "its format is not known", name, "save it as PDF, DOCX, ODT, HTML or plain text."
     )

@@ -7,7 +7,7 @@ frames and words that are alike from side to side; else columns are read one aft
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulebook.inputs.bands import Band
@@ -41,12 +41,16 @@ def parallels(bands: Sequence[Band]) -> list[Parallel]:
         if len(band.columns) != 2:
             found.append(Parallel())
             continue
-        left, right = (rows_in(column) for column in band.columns)
+        left, right = ([row.plain for row in rows_in(column)] for column in band.columns)
         middle = sum(band.gutters[0]) / 2
         before = next((sides for at, sides in tables if abs(at - middle) < _NEAR), None)
-        sides: tuple[Side, ...] | None = before or _headed(left, right)
-        if sides is None and (_opens_twice(left, right) or _alike(left, right, band)):
-            sides = ("old", "new")
+        sides: tuple[Side, ...] | None = before
+        if sides is None and left and right:
+            sides = headed(left[0], right[0])
+        if sides is None:
+            twice = opening_numbers(left) & opening_numbers(right)
+            if twice or alike(" ".join(left), " ".join(right), band.ruled):
+                sides = ("old", "new")
         if sides:
             tables.insert(0, (middle, sides))
         found.append(Parallel(sides or ()))
@@ -63,11 +67,15 @@ def rows_in(bands: Sequence[Band]) -> list[Row]:
     return rows
 
 
-def _headed(left: Sequence[Row], right: Sequence[Row]) -> tuple[Side, Side] | None:
-    """The sides that the heads of the columns name, by a year or by a word."""
-    if not left or not right:
+def headed(left: str, right: str) -> tuple[Side, Side] | None:
+    """The sides that the heads of two columns name, by a year or by a word.
+
+    >>> headed("Codice 2007", "Codice 1997"), headed("Vecchio testo", "Nuovo testo")
+    (('new', 'old'), ('old', 'new'))
+    """
+    heads = [left.strip(), right.strip()]
+    if not all(heads):
         return None
-    heads = [side[0].plain for side in (left, right)]
     if any(len(head.split()) > _HEAD_WORDS or head[-1] in ".,;:-" for head in heads):
         return None
     years = [_YEAR.findall(head) for head in heads]
@@ -75,9 +83,7 @@ def _headed(left: Sequence[Row], right: Sequence[Row]) -> tuple[Side, Side] | No
         return ("old", "new") if years[0] < years[1] else ("new", "old")
     # A word such as "precedente" names a column where little else stands beside it.
     kinds = [_kind(head) if len(head.split()) <= _TITLE_WORDS else None for head in heads]
-    if not all(head[0].isupper() for head in heads):
-        return None
-    if kinds[0] == kinds[1]:
+    if not all(head[0].isupper() for head in heads) or kinds[0] == kinds[1]:
         return None
     return ("new", "old") if kinds[0] == "new" or kinds[1] == "old" else ("old", "new")
 
@@ -92,27 +98,22 @@ def _kind(head: str) -> Side | None:
     return None
 
 
-def _opens_twice(left: Sequence[Row], right: Sequence[Row]) -> bool:
-    """Whether the same article is announced on both sides."""
-    return bool(_announced(left) & _announced(right))
-
-
-def _announced(rows: Sequence[Row]) -> set[str]:
+def opening_numbers(lines: Iterable[str]) -> set[str]:
+    """The numbers of the articles that lines announce."""
     names = "|".join(sorted(map(re.escape, layout_words().article_words), key=len, reverse=True))
     opening = re.compile(rf"(?:{names})\s*(\d+)\b", re.IGNORECASE)
-    return {match[1] for row in rows if (match := opening.match(row.plain))}
+    return {match[1] for line in lines if (match := opening.match(line.strip()))}
 
 
-def _alike(left: Sequence[Row], right: Sequence[Row], band: Band) -> bool:
-    """Whether the words of both sides are much the same; frames make less of it enough."""
+def alike(left: str, right: str, ruled: bool) -> bool:
+    """Whether the words of two columns are much the same; frames make less of it enough."""
     runs = [_runs(side) for side in (left, right)]
     least = min(len(runs[0]), len(runs[1]))
     if not least:
         return False
-    share = len(runs[0] & runs[1]) / least
-    return share > (_ALIKE / 3 if band.ruled else _ALIKE)
+    return len(runs[0] & runs[1]) / least > (_ALIKE / 3 if ruled else _ALIKE)
 
 
-def _runs(rows: Sequence[Row]) -> set[tuple[str, ...]]:
-    words = re.findall(r"\w+", " ".join(row.plain for row in rows).lower())
+def _runs(text: str) -> set[tuple[str, ...]]:
+    words = re.findall(r"\w+", text.lower())
     return {tuple(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}

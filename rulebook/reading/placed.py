@@ -46,12 +46,17 @@ def part(source: Source, lines: Sequence[Line], overrides: Mapping[int, Override
     sides: dict[Side, list[Line]] = {}
     discards: list[Discard] = []
     tabular = any(layout.sides)
+    beside: Side | None = None
     for line in lines:
         index = line.number - 1
         role: str = layout.roles[index] if index < len(layout.roles) else "text"
         side: Side | None = layout.sides[index] if index < len(layout.sides) else None
         if tabular and (override := overrides.get(line.number)):
             role, side = _decided(override, side)
+        if not line.text and beside:
+            sides[beside].append(line)
+            continue
+        beside = side if role == "text" else None
         if role in _REASONS:
             discards += line.text.discard(_REASONS[role])
         elif role == "note":

@@ -1,0 +1,244 @@
+"""Web pages saved from a site: their text as a reader sees it, with the menus around it apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from rulebook.inputs.blocks import (
+    Block,
+    announces,
+    counted,
+    extraction_of_blocks,
+    labelled,
+    raised,
+    spaced,
+    table,
+)
+from rulebook.inputs.extraction import Extraction, Format, InputError
+from rulebook.inputs.markup import Node, parse, web_words
+from rulebook.layout import Role
+
+_ARROWS = "↩↑^⏎⤴↵\ufe0e "
+_LIST_STYLES = {
+    "lower-alpha": "a",
+    "lower-latin": "a",
+    "upper-alpha": "A",
+    "upper-latin": "A",
+    "lower-roman": "i",
+    "upper-roman": "I",
+    "decimal": "1",
+}
+_NOTE_TARGET = re.compile(r"(?:fn|foot|note|nota|ftn|_ftn|cite)", re.IGNORECASE)
+_MARK = re.compile(r"[\[(]?(\d{1,3}|\*{1,6})[\])]?\Z")
+
+
+def read_web(data: bytes, name: str) -> Extraction:
+    """The lines of a saved page.
+
+    Raises:
+        InputError: it holds no words.
+    """
+    page = parse(data)
+    reader = _Reader(_marks(page))
+    reader.read(page, "text")
+    blocks = reader.finished()
+    blocks = _without_false_menus(blocks)
+    if not any(block.text.strip() for block in blocks):
+        raise InputError("the page holds no words", name, "save it again from the browser.")
+    return extraction_of_blocks(Format.HTML, blocks)
+
+
+def _marks(page: Node) -> dict[str, str]:
+    """The marks of notes by the id that they lead to."""
+    found: dict[str, str] = {}
+    for node in page.walk():
+        links = [n for n in node.walk() if n.tag == "a"] if node.tag == "sup" else []
+        if node.tag == "a" and any(
+            isinstance(child, Node) and child.tag == "sup" for child in node.children
+        ):
+            links = [node]
+        for link in links:
+            target = link.attributes.get("href", "")
+            mark = link.words().strip() or node.words().strip()
+            if target.startswith("#") and _MARK.match(mark):
+                found.setdefault(target[1:], mark)
+        target = node.attributes.get("href", "") if node.tag == "a" else ""
+        mark = node.words().strip() if target.startswith("#") else ""
+        if mark and _MARK.match(mark) and _NOTE_TARGET.match(target[1:]):
+            found.setdefault(target[1:], mark)
+    return found
+
+
+@dataclass
+class _Reader:
+    """The lines of a page as they are gathered; `marks` lead from ids to notes."""
+
+    marks: dict[str, str]
+    blocks: list[Block] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)
+    role: Role = "text"
+    marker: str = ""
+
+    def read(self, node: Node, role: Role) -> None:
+        words = web_words()
+        if node.tag in words.skipped or "hidden" in node.attributes:
+            return
+        if node.tag == "br":
+            self.line.append("\n")
+            return
+        role = self._role(node, role)
+        if node.tag == "sup":
+            self._raise(node)
+        elif node.tag == "a" and not node.words().strip(_ARROWS) and self._leads_back(node):
+            return
+        elif node.tag == "table":
+            self.end()
+            self.blocks += [replace(b, role=b.role) for b in self._table(node, role)]
+        elif node.tag in ("ol", "ul"):
+            self._list(node, role)
+        elif node.tag in words.blocks:
+            self.end()
+            self.role = role
+            self._prepend_mark(node)
+            self._inner(node, role)
+            self.end()
+        else:
+            self._prepend_mark(node)
+            self._inner(node, role)
+
+    def end(self) -> None:
+        """Finish the paragraph that is open."""
+        lines = "".join(self.line).split("\n")
+        text = "\n".join(spaced(line).strip(" ") for line in lines).strip("\n ")
+        if text:
+            marker = "" if not self.marker or labelled(text) else f"{self.marker} "
+            self.blocks.append(Block(marker + text, self.role))
+            self.marker = ""
+        self.line = []
+
+    def finished(self) -> list[Block]:
+        """All paragraphs."""
+        self.end()
+        return self.blocks
+
+    def _inner(self, node: Node, role: Role) -> None:
+        for child in node.children:
+            if isinstance(child, str):
+                plain = child if node.tag == "pre" else child.replace("\n", " ")
+                if plain.strip() and not any(piece.strip() for piece in self.line):
+                    self.role = role
+                self.line.append(plain.replace("\r", ""))
+            else:
+                self.read(child, role)
+
+    def _role(self, node: Node, role: Role) -> Role:
+        """What an element is: a menu by its tag, role or name; a note where a mark leads to it."""
+        words = web_words()
+        if node.attributes.get("id", "") in self.marks and node.tag in words.blocks:
+            return "note"
+        if role != "text":
+            return role
+        names = re.split(
+            r"[^a-z0-9]+",
+            f"{node.attributes.get('class', '')} {node.attributes.get('id', '')}".lower(),
+        )
+        if (
+            node.tag in words.menus
+            or node.attributes.get("role", "").lower() in words.menu_roles
+            or (node.tag in words.blocks and not words.menu_names.isdisjoint(names))
+        ):
+            return "menu" if node.tag not in ("body", "html", "main", "article") else role
+        return role
+
+    def _prepend_mark(self, node: Node) -> None:
+        """Put a note's mark before its text where only the link to it has one."""
+        mark = self.marks.get(node.attributes.get("id", ""))
+        if mark is None:
+            return
+        self.role = "note"
+        own = node.words().strip()
+        bare = mark.strip("[]()")
+        if node.tag not in web_words().blocks:
+            return
+        if not re.match(rf"[\[(]?{re.escape(bare)}[\])]?[.:)\s]|{re.escape(bare)}\w", own):
+            self.line.append(f"{raised(bare)} ")
+
+    def _raise(self, node: Node) -> None:
+        mark = node.words().strip()
+        bare = mark.strip("[]()")
+        linked = any(n.tag == "a" for n in node.walk())
+        shown = raised(bare if linked and bare.isdigit() else mark)
+        text = "".join(self.line)
+        if shown != mark and text.strip():
+            self.line = [text.rstrip()]
+        self.line.append(shown)
+        if shown != mark and not text.strip():
+            self.line.append(" ")
+
+    def _leads_back(self, node: Node) -> bool:
+        return node.attributes.get("href", "").startswith("#")
+
+    def _list(self, node: Node, role: Role) -> None:
+        """A list; an ordered one with the labels that a browser shows."""
+        self.end()
+        named = re.search(r"list-style(?:-type)?:\s*([\w-]+)", node.attributes.get("style", ""))
+        style = _LIST_STYLES.get(named[1], "1") if named else node.attributes.get("type", "1")
+        number = _whole(node.attributes.get("start", "")) or 1
+        for child in node.children:
+            if isinstance(child, str):
+                self.line.append(child.replace("\n", " "))
+                continue
+            if child.tag == "li":
+                number = _whole(child.attributes.get("value", "")) or number
+                own = self._role(child, role)
+                unmarked = named is not None and named[1] == "none"
+                self.end()
+                if own != "note" and not unmarked:
+                    self.marker = f"{counted(style, number)}." if node.tag == "ol" else "•"
+                number += 1
+            self.read(child, role)
+            self.end()
+            self.marker = ""
+
+    def _table(self, node: Node, role: Role) -> Sequence[Block]:
+        rows = []
+        for row in _own(node, "tr"):
+            cells = []
+            for cell in row.children:
+                if isinstance(cell, Node) and cell.tag in ("td", "th"):
+                    inner = _Reader(self.marks, role=role)
+                    inner._inner(cell, role)
+                    cells.append(inner.finished())
+            rows.append(cells)
+        captions = [n for n in node.children if isinstance(n, Node) and n.tag == "caption"]
+        inner = _Reader(self.marks, role=role)
+        for caption in captions:
+            inner.read(caption, role)
+        return [*inner.finished(), *table(rows)]
+
+
+def _own(node: Node, tag: str) -> Iterator[Node]:
+    """The rows of a table that are not those of a table inside it."""
+    for child in node.children:
+        if isinstance(child, Node):
+            if child.tag == tag:
+                yield child
+            elif child.tag in ("thead", "tbody", "tfoot"):
+                yield from _own(child, tag)
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def _without_false_menus(blocks: Sequence[Block]) -> list[Block]:
+    """Menus are short; where one holds the text of the page, its name misleads."""
+    menu = [block for block in blocks if block.role == "menu"]
+    letters = sum(len(block.text) for block in blocks)
+    law = sum(len(block.text) for block in menu if len(block.text) > 120)
+    opened = any(announces(block.text) and len(block.text) < 90 for block in menu)
+    if opened and law * 2 > letters:
+        return [replace(b, role="text") if b.role == "menu" else b for b in blocks]
+    return list(blocks)
