@@ -344,6 +344,40 @@ class TestStrangers:
         assert "--port" in capsys.readouterr().err
 
 
+class TestWitnesses:
+    """A second text of an article says what it has in the place of some words."""
+
+    WITNESS = '\n[[supplies]]\nedition = "2007"\narticles = [40]\nrole = "witness"\n'
+
+    @pytest.fixture(autouse=True)
+    def _second(self, root: Path) -> None:
+        text = TEXT.replace("stente", "stende").replace("nessuno mostra", "nessuno scopre")
+        maker.source(root, "testo-c", text.replace("\x0c", ""), self.WITNESS, edition="2007",
+                     title="Altra stampa")
+
+    def test_its_words_are_taken_over_one_by_one(self, root: Path, page: Page) -> None:
+        said = plain(page.get("/testo/testo-a/"))
+        assert "conferma la correzione a-0007" in said
+        page.decide(azione="accetta", dubbio=page.doubt("ha «scopre»"), riga=7)
+        entry = corrections(root)[-1]
+        assert (entry["find"], entry["replace"], entry["near"]) == ("mostra", "scopre", 7)
+        assert "Altra stampa" in entry["reason"]
+        assert "scopre" not in plain(page.get("/testo/testo-a/")).split("La fonte")[0]
+
+    def test_what_was_kept_is_settled(self, root: Path, page: Page) -> None:
+        page.decide(azione="tieni", dubbio=page.doubt("ha «scopre»"), riga=7)
+        assert corrections(root)[-1]["replace"] == corrections(root)[-1]["find"]
+        assert "scopre" not in plain(page.get("/testo/testo-a/")).split("La fonte")[0]
+
+    def test_only_the_text_that_is_published_is_in_doubt(self, page: Page) -> None:
+        state = page.server.desk.state()
+        weights = {
+            name: {d.weight for d in state.doubts(name) if d.kind == "witness"}
+            for name in ("testo-a", "testo-c")
+        }
+        assert weights == {"testo-a": {"doubt"}, "testo-c": {"remark"}}
+
+
 def test_words_of_a_text_are_never_markup(root: Path, page: Page) -> None:
     for path in ("/", "/testo/testo-a/", "/testo/testo-a/riga/5",
                  "/testo/testo-a/?fatto=%3Cscript%3E&riga=%3Cb%3E"):

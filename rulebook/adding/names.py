@@ -15,6 +15,7 @@ LINES = "lines.json"
 """The lines that were taken out of a file which is no text."""
 
 _LONG, _LONGEST = 60, 100
+_ABOUT = {"letter": "Lettera", "commentary": "Commento", "guide": "Guida"}
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
 _SPEAKING = re.compile(r"[a-z]{3}")
 
@@ -92,12 +93,17 @@ def title_of(document: Document, taken: Collection[str]) -> str:
 
 def _title(document: Document) -> str:
     numbers = list(dict.fromkeys(article.number for article in document.articles))
-    if numbers and document.kind in ("articles", "parallel"):
-        if len(numbers) == 1:
+    if numbers:
+        about = _ABOUT.get(document.kind)
+        if len(numbers) == 1 and not about:
             named = next((article.title for article in document.articles if article.title), None)
             return _short(f"Articolo {numbers[0]}{f': {named}' if named else ''}")
-        told = ", ".join(map(str, numbers[:-1])) + f" e {numbers[-1]}"
-        return _short(f"Articoli {told}" if len(told) < _LONG else f"{len(numbers)} articoli")
+        told = ", ".join(map(str, numbers[:-1]))
+        told = f"articoli {told} e {numbers[-1]}" if told else f"articolo {numbers[-1]}"
+        told = told if len(told) < _LONG else f"{len(numbers)} articoli"
+        return f"{about}: {told}" if about else told[:1].upper() + told[1:]
+    if document.kind == "letter":
+        return _ABOUT["letter"]
     headings = (str(section.heading) for section in document.sections if section.heading)
     first = next(headings, "") or next(
         (line.strip() for line in document.source.text.splitlines() if _SPEAKING.search(line)), ""

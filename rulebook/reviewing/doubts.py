@@ -9,11 +9,14 @@ from itertools import groupby
 from typing import Literal
 
 from rulebook.label import Label
-from rulebook.model import Change, ColumnLine, Document, Issue, Rulebook, Weight
+from rulebook.model import Article, Change, ColumnLine, Document, Issue, Rulebook, Weight
 from rulebook.reading.edits import CORRECTION
+from rulebook.reviewing.witnessing import Reading, other_readings
 
 _SURE = 0.9
 _WEIGHTS = ("error", "doubt", "remark")
+_BETWEEN = ("witness-differs", "misprint-confirmed", "misprint-shared")
+"""Issues between two texts of an article, which they name by their titles."""
 
 ROLES = {
     "title": "titolo dell’articolo", "label": "etichetta", "heading": "titolo di paragrafo",
@@ -21,7 +24,7 @@ ROLES = {
 }
 """What a line of a two-column text can be, as it is said."""
 
-Kind = Literal["issue", "proposal", "correction", "columns"]
+Kind = Literal["issue", "proposal", "correction", "columns", "witness"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +32,10 @@ class Doubt:
     """Something that a person may decide.
 
     `kind` says what: an issue is to be looked at; a proposal is the machine's, a correction
-    a person's that nobody accepted yet; columns are lines whose column is not certain.
-    `change` belongs to a proposal or correction, `lines` to columns. `noted` tells that somebody
-    has written a note at its line.
+    a person's that nobody accepted yet; columns are lines whose column is not certain; a witness
+    has other words.
+    `change` belongs to a proposal, a correction or a witness, `lines` to columns. `noted` tells
+    that somebody has written a note at its line.
     """
 
     key: str
@@ -81,12 +85,45 @@ def _of_issue(issue: Issue, line: int | None, noted: set[int]) -> Doubt:
 def _of_editions(document: Document, rulebook: Rulebook) -> Iterator[Doubt]:
     """Doubts about editions that concern an article of this text."""
     here = {(article.edition, article.number): article for article in document.articles}
+    told: set[tuple[str, Label]] = set()
+    for key, article in here.items():
+        for other, elsewhere in _elsewhere(document, rulebook, key):
+            title = other.source.title or other.source.id
+            readings, settled = other_readings(document, article, elsewhere, title)
+            told |= {(article.edition, label) for label in settled}
+            edition = rulebook.by_id.get(article.edition)
+            published = edition.article(article.number) if edition else None
+            ours = published is None or published.source == document.source.id
+            yield from (_of_reading(reading, ours) for reading in readings)
+    name = f"«{document.source.title or document.source.id}»"
     for issue in rulebook.issues:
-        article = here.get((issue.edition or "", issue.label.article)) if issue.label else None
-        if article is None or issue.label is None:
+        year = issue.edition or ""
+        if issue.label is None or (year, issue.label.article) not in here:
             continue
-        line = _first_line(document, issue.label, issue.edition or "")
-        yield _of_issue(issue, line, set())
+        if issue.code in _BETWEEN and name not in issue.message:
+            continue
+        if issue.code == "witness-differs" and (year, issue.label) in told:
+            continue
+        yield _of_issue(issue, _first_line(document, issue.label, year), set())
+
+
+def _elsewhere(
+    document: Document, rulebook: Rulebook, key: tuple[str, int | str]
+) -> Iterator[tuple[Document, Article]]:
+    """The other texts of an article."""
+    for other in rulebook.documents:
+        for article in other.articles:
+            if other is not document and (article.edition, article.number) == key:
+                yield other, article
+
+
+def _of_reading(reading: Reading, published: bool) -> Doubt:
+    change = reading.change
+    start = change.span.start if change.span else 0
+    key = _key("reading", str(start), change.before, change.after)
+    message = f"{reading.label}: {change.reason}"
+    weight: Weight = "doubt" if published else "remark"
+    return Doubt(key, "witness", weight, message, change.line, change=change)
 
 
 def _first_line(document: Document, label: Label, edition: str) -> int | None:
@@ -94,7 +131,9 @@ def _first_line(document: Document, label: Label, edition: str) -> int | None:
         if article.edition != edition or article.number != label.article:
             continue
         provision = article.find(label) or article.root
-        texts = (provision.marker, provision.heading, provision.text, article.title)
+        texts = [provision.marker, provision.heading, provision.text, provision.tail]
+        if provision is article.root:
+            texts.append(article.title)
         lines = [line for text in texts if text for line in document.source.lines_of(text)]
         return min(lines, default=None)
     return None
