@@ -155,7 +155,7 @@ def test_a_citation_shows_its_target_under_the_pointer(reader: Reader) -> None:
     link = page.locator("#C2 a.rb-ref").first
     link.hover()
     preview = page.locator(".rb-preview")
-    expect(preview).to_contain_text("Il corpus non possiede il testo")
+    expect(preview).to_contain_text("Questa raccolta non ha il testo")
     preview.hover()
     page.wait_for_timeout(600)
     expect(preview).to_be_visible()
@@ -378,6 +378,45 @@ def test_a_followed_anchor_is_found_and_in_sight(
     assert {shown, inner} != {"rgba(0, 0, 0, 0)"}, "the target is highlighted"
 
 
+@pytest.mark.parametrize(
+    ("address", "shown", "near"),
+    [("2007/27/#B9z", "B9z", "B"), ("2007/50/#D2z", "D2z", "D2"), ("27/#b1q", "b1q", "B1"),
+     ("2007/27/#perché", "perché", None), ("tavolo/licita-insufficiente/#opzione-9",
+                                           "opzione-9", None)],
+)
+def test_an_anchor_that_is_not_there_is_said(
+    address: str, shown: str, near: str | None, reader: Reader
+) -> None:
+    page = reader.open(address)
+    told = page.locator(".rb-lost")
+    expect(told).to_contain_text(f"In questa pagina non c’è «{shown}».")
+    assert told.locator("a").count() == (near is not None)
+    if near:
+        told.locator("a").click()
+        assert page.evaluate("location.hash") == f"#{near}"
+        expect(told).to_have_count(0)
+    assert page.complaints == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_the_index_opens_at_the_subject_that_a_link_asks_for(
+    scripts: bool, reader: Reader
+) -> None:
+    page = reader.open("indice/#renonce", java_script_enabled=scripts)
+    page.wait_for_timeout(300)
+    assert header_of(page) <= top_of(page, "#renonce") < PHONE["height"]
+    assert page.locator("details.rb-letter[open]").count() == 1
+    page = reader.open("indice/", java_script_enabled=scripts)
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert height < 4 * PHONE["height"], "a phone shows the letters, not every subject"
+    page.locator(".rb-letters a", has_text="C").first.click()
+    if scripts:
+        expect(page.locator("#contro")).to_be_visible()
+    else:
+        page.locator("#lettera-c").click()
+        expect(page.locator("#contro")).to_be_visible()
+
+
 # ── Read last ─────────────────────────────────────────────────────────────────────────────────
 
 def test_the_provisions_read_last_are_at_hand(reader: Reader) -> None:
@@ -540,15 +579,52 @@ def test_a_reader_by_keyboard_skips_to_the_text(reader: Reader) -> None:
         assert page.get_by_role(landmark).count() >= 1, landmark
 
 
-@BOTH
-def test_from_home_to_a_card_by_keyboard_alone(viewport: dict[str, int], reader: Reader) -> None:
-    page = reader.open("", viewport=viewport)
-    for _ in range(60):
+def tab_to(page: Page, name: str, within: int = 400) -> None:
+    """Go on with the Tab key to what has a name, and see that the focus can be seen there."""
+    for _ in range(within):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent.trim()") == "Attacco fuori turno":
-            break
+        here = page.evaluate(
+            "(document.activeElement.getAttribute('aria-label')"
+            " || document.activeElement.textContent).trim().replace(/\\s+/g, ' ')"
+        )
+        if here.startswith(name):
+            style = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert style != "none", name
+            return
+    raise AssertionError(f"the Tab key never comes to {name}")
+
+
+@BOTH
+def test_the_ways_of_the_four_by_keyboard_alone(
+    viewport: dict[str, int], reader: Reader
+) -> None:
+    page = reader.open("", viewport=viewport)
+    tab_to(page, "Attacco fuori turno")  # a player
     page.keyboard.press("Enter")
     page.wait_for_url("**/tavolo/attacco-fuori-turno/")
+
+    page.goto(f"{reader.site}2007/27/")  # a referee: the rule, what it was, what it cites
+    tab_to(page, "27B1(b): ne parlano")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-of='B1b'] .rb-mentions").first).to_be_visible()
+    tab_to(page, "1997 e 2007 a fronte")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/confronto/1997-2007/27/")
+
+    page.goto(f"{reader.site}2007/50/")  # a web editor: the address of a provision
+    tab_to(page, "Cita 50D2")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="copiato")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{reader.site}2007/50/#D2"
+
+    page.goto(f"{reader.site}apparato/")  # who keeps the texts: a doubt, at its line
+    tab_to(page, "La renonce consumata: 2 dubbi")
+    page.keyboard.press("Enter")
+    tab_to(page, "riga ")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/apparato/di-sacco-renonce/#riga-\d+"))
+    assert page.complaints == []  # type: ignore[attr-defined]
 
 
 def test_every_word_of_the_interface_is_italian(site: Path) -> None:

@@ -161,7 +161,7 @@ def test_a_number_that_no_edition_has_is_no_link() -> None:
 
 def test_a_stub_says_what_is_missing_and_who_cites_it() -> None:
     body = PAGES["2007/47/"].body
-    assert "Il corpus non possiede il testo" in body
+    assert "Questa raccolta non ha il testo" in body
     assert 'id="E"' in body
     assert '<a href="../20/#C1">20C1</a>' in body
     assert "Informazioni non autorizzate" in PAGES["1997/16/"].body

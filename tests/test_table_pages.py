@@ -77,7 +77,7 @@ def test_a_card_says_what_became_of_the_rule(card: Situation, made: dict[str, Pa
     text = words_of(made[f"tavolo/{card.id}/"].body)
     for later in card.later:
         assert later.say in text
-        assert "Il corpus non possiede questo testo: lo dice la redazione." in text
+        assert "Questa raccolta non ha questo testo: lo dice la redazione." in text
 
 
 def test_the_list_has_every_card_once(made: dict[str, Page]) -> None:
@@ -126,7 +126,7 @@ def test_a_card_that_a_text_contradicts_says_so(book: Rulebook) -> None:
     )
     made = {p.address: p for p in pages(book, handbook=Handbook(situations=(wrong,)))}
     text = words_of(made[f"tavolo/{card.id}/"].body)
-    assert "Il testo che il corpus possiede non ha: 63Z." in text
+    assert "Il testo della raccolta non ha: 63Z." in text
     assert 'id="Z"' in made["2007/63/"].body
 
 

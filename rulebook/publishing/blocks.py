@@ -164,12 +164,17 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """A list that opens on demand, and reads without JavaScript."""
+    """Blocks that open on demand, without JavaScript too.
+
+    With a `level` and an `anchor` the summary is a heading, and stands in the page's contents.
+    """
 
     summary: str
     blocks: tuple[Block, ...]
     kind: str = ""
     about: str | None = None
+    level: int = 0
+    anchor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

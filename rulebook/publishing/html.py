@@ -110,15 +110,23 @@ def _parts(block: b.Block, page: str) -> Iterator[str]:
             for entry in entries:
                 yield _note(entry, page)
             yield "</section>"
-        case b.Details(summary=summary, blocks=inner, kind=kind, about=about):
-            attributes = _attributes(class_=f"rb-{kind}" if kind else "", data_of=about)
-            yield f"<details{attributes}><summary>{escape(summary)}</summary>"
-            yield from _all(inner, page)
-            yield "</details>"
+        case b.Details():
+            yield from _details(block, page)
         case b.Table():
             yield from _table(block, page)
         case _:
             yield from _container(block, page)
+
+
+def _details(block: b.Details, page: str) -> Iterator[str]:
+    attributes = _attributes(class_=block.kind and f"rb-{block.kind}", data_of=block.about)
+    summary = escape(block.summary)
+    if block.level:
+        tag = f"h{block.level}"
+        summary = f"<{tag}{_attributes(id=block.anchor)}>{summary}</{tag}>"
+    yield f"<details{attributes}><summary>{summary}</summary>"
+    yield from _all(block.blocks, page)
+    yield "</details>"
 
 
 def _container(block: b.Block, page: str) -> Iterator[str]:

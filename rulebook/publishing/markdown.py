@@ -140,8 +140,9 @@ def _block(block: b.Block, page: str) -> Iterator[str]:
             yield "---"
             for entry in entries:
                 yield _note(entry, page)
-        case b.Details(summary=summary, blocks=inner):
-            yield _first(escape(summary))
+        case b.Details(summary=summary, blocks=inner, level=level, anchor=anchor):
+            head = f"{'#' * level} {_anchor(anchor)}{escape(summary)}"
+            yield head if level else _first(escape(summary))
             yield from _all(inner, page)
         case b.Table():
             yield _table(block, page)

@@ -76,18 +76,27 @@ class Page:
 
     @cached_property
     def contents(self) -> tuple[Entry, ...]:
-        """The headings and first-level provisions that have an anchor."""
+        """The headings, quoted articles and first-level provisions that have an anchor."""
         return tuple(_entries(self.blocks))
 
 
 def _entries(blocks: tuple[b.Block, ...]) -> Iterator[Entry]:
+    quoted = {
+        id(inner) for quote in b.walk(blocks) if isinstance(quote, b.Quote)
+        for inner in b.walk(quote.blocks)
+    }
     for block in b.walk(blocks):
         match block:
             case b.Heading(level=level, inlines=inlines, anchor=str(anchor)):
                 yield Entry(b.plain_text(inlines), anchor, level)
+            case b.Details(level=level, anchor=str(anchor)) if level:
+                yield Entry(block.summary, anchor, level)
+            case b.Quote(blocks=(b.Heading(level=level, inlines=inlines), *_), anchor=str(anchor)):
+                yield Entry(b.plain_text(inlines), anchor, level)
             case b.Provision(anchor=str(anchor), level=level) if level <= 2:
                 if block.heading or level == 1:
                     name = f"{block.marker} {b.plain_text(block.heading)}".strip()
-                    yield Entry(name or block.name, anchor, level + 1)
+                    below = level + 1 + (id(block) in quoted)
+                    yield Entry(name or block.name, anchor, below)
             case _:
                 pass

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rulebook.model import Correction, Document, Issue, Source
+from rulebook.model import Change, Correction, Document, Issue, Source
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.colophon import PREVAILS, general_colophon
@@ -36,15 +35,11 @@ def _overview(library: Library) -> Page:
         b.Heading(2, b.words("Le fonti"), "fonti"),
         b.Group("editions", tuple(_card(document) for document in rulebook.documents)),
     ]
-    blocks += _issues("Dubbi sulle edizioni", rulebook.issues, None)
-    for document in rulebook.documents:
-        title = document.source.title or document.source.name
-        blocks += _issues(f"Dubbi: {title}", document.issues, document.source)
+    blocks += _all_issues(library)
     for state, heading in (("proposed", "Correzioni proposte"), ("applied", "Correzioni fatte")):
-        found = [c for c in rulebook.corrections if c.state == state]
-        if found:
-            blocks.append(b.Heading(2, b.words(heading), addresses.slug(heading)))
-            blocks.append(_corrections(library, found))
+        blocks += _all_corrections(
+            library, heading, [c for c in rulebook.corrections if c.state == state]
+        )
     blocks.append(general_colophon(library))
     return Page(
         "apparato/", "Apparato", shorten(_LEAD), "apparatus", tuple(blocks), short="Apparato",
@@ -65,15 +60,45 @@ def _card(document: Document) -> b.Block:
     ))
 
 
-def _issues(heading: str, issues: tuple[Issue, ...], source: Source | None) -> Iterator[b.Block]:
-    if not issues:
+def _all_issues(library: Library) -> Iterator[b.Block]:
+    """The doubts, a list for the editions and one for each source, closed until wanted."""
+    rulebook = library.rulebook
+    lists: list[tuple[str, tuple[Issue, ...], Source | None]] = [
+        ("Le edizioni", rulebook.issues, None)
+    ]
+    lists += [
+        (document.source.title or document.source.name, document.issues, document.source)
+        for document in rulebook.documents
+    ]
+    filled = [one for one in lists if one[1]]
+    if not filled:
+        return
+    yield b.Heading(2, b.words("Dubbi aperti"), "dubbi")
+    for title, issues, source in filled:
+        summary = f"{title}: {count(len(issues), 'dubbio', 'dubbi')}"
+        yield b.Details(summary, (_issues(issues, source),), "group")
+
+
+def _all_corrections(
+    library: Library, heading: str, corrections: Sequence[Correction]
+) -> Iterator[b.Block]:
+    """The corrections of each source, closed until wanted."""
+    if not corrections:
         return
     yield b.Heading(2, b.words(heading), addresses.slug(heading))
+    for document in library.rulebook.documents:
+        own = [c for c in corrections if c.source == document.source.id]
+        if own:
+            title = document.source.title or document.source.name
+            summary = f"{title}: {count(len(own), 'correzione', 'correzioni')}"
+            yield b.Details(summary, (_corrections(own, document.source),), "group")
+
+
+def _issues(issues: Sequence[Issue], source: Source | None) -> b.Items:
     order = ("error", "doubt", "remark")
-    rows = [
+    return b.Items(tuple(
         (_issue(issue, source),) for issue in sorted(issues, key=lambda i: order.index(i.weight))
-    ]
-    yield b.Items(tuple(rows), "issues")
+    ), "issues")
 
 
 def _issue(issue: Issue, source: Source | None) -> b.Block:
@@ -91,23 +116,32 @@ def _issue(issue: Issue, source: Source | None) -> b.Block:
     return b.say(*parts)
 
 
-def _corrections(library: Library, corrections: list[Correction]) -> b.Items:
-    rows: list[tuple[b.Block, ...]] = []
+def _corrections(corrections: Sequence[Correction], source: Source) -> b.Items:
+    """An entry for each reason, with the words and lines that it stands for."""
+    groups: dict[tuple[str, str, str], list[Correction]] = {}
     for correction in corrections:
-        document = library.rulebook.document(correction.source)
-        parts: list[str | b.Inline] = [b.Words(correction.id, "strong"), ". "]
-        if correction.replace is not None:
-            parts += [b.Words(_shown(correction.find), "old"), " → ",
-                      b.Words(_shown(correction.replace), "new"), ". "]
-        elif correction.find:
-            parts.append(f"“{shorten(_shown(correction.find), 90)}”. ")
-        parts.append(correction.reason)
-        if document is not None and correction.near:
-            page = addresses.of_source(document.source)
-            parts += [" (", b.link(f"riga {correction.near}", page, f"riga-{correction.near}"), ")"]
-        parts.append(b.Words(f" {correction.by}, {day(correction.on)}", "quiet"))
-        rows.append((b.say(*parts),))
+        groups.setdefault((correction.reason, correction.by, correction.on), []).append(correction)
+    rows: list[tuple[b.Block, ...]] = []
+    for (reason, by, on), found in groups.items():
+        many = f" ({count(len(found), 'volta', 'volte')})" if len(found) > 1 else ""
+        head = b.say(b.Words(reason, "strong"), f"{many} ", b.Words(f"{by}, {day(on)}", "quiet"))
+        places = tuple(part for one in found for part in (b.Words(" · "), *_place(one, source)))
+        rows.append((head, b.Paragraph(places[1:], "places")))
     return b.Items(tuple(rows), "corrections")
+
+
+def _place(correction: Correction, source: Source) -> b.Inlines:
+    """A correction in a line: where, and the words before and after."""
+    where: b.Inlines = b.words(correction.id)
+    if correction.near:
+        line = f"riga {correction.near}"
+        where = (b.link(line, addresses.of_source(source), f"riga-{correction.near}"),)
+    if correction.replace is not None:
+        return (*where, b.Words(": "), b.Words(_shown(correction.find), "old"), b.Words(" → "),
+                b.Words(_shown(correction.replace), "new"))
+    if correction.find:
+        return (*where, b.Words(f": “{shorten(_shown(correction.find), 60)}”"))
+    return where
 
 
 def _source_page(library: Library, document: Document) -> Page:
@@ -116,12 +150,14 @@ def _source_page(library: Library, document: Document) -> Page:
     blocks: list[b.Block] = [
         b.Heading(1, b.words(f"Fonte: {title}"), TOP),
         b.Items(tuple((b.Paragraph(row),) for row in _facts(library, document))),
-        *_issues("Dubbi", document.issues, source),
     ]
+    if document.issues:
+        blocks += [b.Heading(2, b.words("Dubbi"), "dubbi"), _issues(document.issues, source)]
     corrections = [c for c in library.rulebook.corrections if c.source == source.id]
     if corrections:
         blocks.append(b.Heading(2, b.words("Correzioni"), "correzioni"))
-        blocks.append(_corrections(library, corrections))
+        summary = count(len(corrections), "correzione", "correzioni")
+        blocks.append(b.Details(summary, (_corrections(corrections, source),), "group"))
     blocks += _changes(document)
     blocks += [
         b.Heading(2, b.words("La fonte, riga per riga"), "righe"),
@@ -161,19 +197,29 @@ def _changes(document: Document) -> Iterator[b.Block]:
         changes = [change for change in document.changes if change.cls == name]
         if not changes:
             continue
-        rules = Counter(change.rule for change in changes)
+        rules: dict[str, list[Change]] = {}
+        for change in changes:
+            rules.setdefault(change.reason or change.rule.replace("-", " "), []).append(change)
         rows = tuple(
-            (b.Paragraph((
-                b.link(f"riga {change.line}", addresses.of_source(document.source),
-                       f"riga-{change.line}"),
-                b.Words(": "), b.Words(_shown(change.before), "old"), b.Words(" → "),
-                b.Words(_shown(change.after), "new"),
-                b.Words(f" {change.reason or change.rule.replace('-', ' ')}", "quiet"),
-            )),) for change in changes
+            (b.say(b.Words(told, "strong"), f" ({count(len(found), 'volta', 'volte')})"),
+             b.Paragraph(tuple(_changed(document.source, found)), "places"))
+            for told, found in rules.items()
         )
         total = count(len(changes), "volta", "volte")
-        summary = f"{say('class', name)}: {total} ({count(len(rules), 'regola', 'regole')})"
-        yield b.Details(summary, (b.Items(rows, "changes"),), "changes")
+        summary = f"{say('class', name)}: {total} ({count(len(rules), 'motivo', 'motivi')})"
+        yield b.Details(summary, (b.Items(rows, "changes"),), "group")
+
+
+def _changed(source: Source, changes: Sequence[Change]) -> Iterator[b.Inline]:
+    """The places of changes for one reason, with the words before and after."""
+    for number, change in enumerate(changes):
+        if number:
+            yield b.Words(" · ")
+        yield b.link(f"riga {change.line}", addresses.of_source(source), f"riga-{change.line}")
+        yield b.Words(": ")
+        yield b.Words(_shown(change.before), "old")
+        yield b.Words(" → ")
+        yield b.Words(_shown(change.after), "new")
 
 
 def _shown(text: str) -> str:

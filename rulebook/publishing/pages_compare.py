@@ -65,17 +65,16 @@ def comparison_page(library: Library, comparison: Comparison) -> Page:
     blocks: list[b.Block] = [
         b.Heading(1, _title(library, comparison), TOP),
         b.say(told, kind="lead"),
-        *_counted(comparison),
-        *_remarks(library, comparison, (old, new)),
-        _ways(library, comparison, old, new),
+        *_remarks(comparison),
     ]
     if comparison.pairs:
         blocks += [
-            _legend(),
+            _legend(comparison),
             b.Switch(SWITCH, "Mostra solo la sostanza"),
             facing.pairs(),
+            *_sources(library, comparison, (old, new)),
         ]
-    blocks.append(general_colophon(library))
+    blocks += [_ways(library, comparison, old, new), general_colophon(library)]
     name = article_name(number)
     return Page(
         facing.page,
@@ -94,31 +93,31 @@ def _title(library: Library, comparison: Comparison) -> b.Inlines:
     return (b.Words(f"{article_name(number)}, {old} e {new} a confronto", "label"), *words)
 
 
-def _counted(comparison: Comparison) -> Iterator[b.Block]:
-    counts = tally(comparison)
-    if counts.terminology:
-        text = count(counts.terminology, "volta", "volte")
-        yield b.say(
-            f"Parole sostituite in tutto il Codice: qui {text}, segnate più leggere.", kind="count"
-        )
-
-
-def _remarks(
-    library: Library, comparison: Comparison, editions: tuple[Edition, Edition]
-) -> Iterator[b.Block]:
+def _remarks(comparison: Comparison) -> Iterator[b.Block]:
     if comparison.remarks:
         yield b.Notice("info", tuple(b.say(remark) for remark in comparison.remarks))
+
+
+def _sources(
+    library: Library, comparison: Comparison, editions: tuple[Edition, Edition]
+) -> Iterator[b.Block]:
+    """How the texts were obtained and what is doubtful in them; what both share is said once."""
+    told: dict[str, list[str]] = {}
     for edition in editions:
         article = edition.article(comparison.number)
-        told = [article.obtained] if article and article.obtained else []
-        told += [
+        texts = [article.obtained] if article and article.obtained else []
+        texts += [
             issue.message
             for issue in library.issues(edition.id, comparison.number)
             if issue.weight == "remark" and issue.edition == edition.id
         ]
-        if told and comparison.pairs:
-            rows = tuple(b.say(b.Words(f"{edition.id}: ", "label"), text) for text in told)
-            yield b.Notice("doubt", rows)
+        for text in texts:
+            told.setdefault(text, []).append(edition.id)
+    if told:
+        rows = tuple(
+            b.say(b.Words(f"{' e '.join(ids)}: ", "label"), text) for text, ids in told.items()
+        )
+        yield b.Details("Da dove vengono i due testi", rows, "doubts")
 
 
 def _ways(library: Library, comparison: Comparison, old: Edition, new: Edition) -> b.Block:
@@ -132,7 +131,7 @@ def _ways(library: Library, comparison: Comparison, old: Edition, new: Edition) 
     return b.say("Vai a: ", *b.parted(links), ".", kind="elsewhere")
 
 
-def _legend() -> b.Details:
+def _legend(comparison: Comparison) -> b.Details:
     rows: tuple[b.Inlines, ...] = (
         (b.Change("delete", "barrato", "substance heavy"),
          b.Words(" ciò che c’era e non c’è più;")),
@@ -144,9 +143,13 @@ def _legend() -> b.Details:
         (b.Change("insert", "doppio", "modal heavy"),
          b.Words(" un altro verbo di permesso o di obbligo.")),
     )
-    return b.Details(
-        "Come si legge", (b.Items(tuple((b.Paragraph(row),) for row in rows)),), "legend"
-    )
+    counts = tally(comparison)
+    blocks: list[b.Block] = [b.Items(tuple((b.Paragraph(row),) for row in rows))]
+    if counts.terminology:
+        text = count(counts.terminology, "volta", "volte")
+        told = f"Parole sostituite in tutto il Codice: qui {text}, segnate più leggere."
+        blocks.append(b.say(told, kind="count"))
+    return b.Details("Come si legge", tuple(blocks), "legend")
 
 
 def concordance_page(
@@ -167,7 +170,8 @@ def concordance_page(
     if told:
         blocks.append(b.say(f"Regole confrontate: {len(pairs)} ({told}).", kind="count"))
     blocks += [b.Heading(2, b.words("Articolo per articolo"), "articoli"),
-               b.Items(tuple(_listed(comparison) for comparison in comparisons), "compared")]
+               b.Items(tuple(_listed(c) for c in comparisons if c.pairs), "compared"),
+               *_unlisted([c for c in comparisons if not c.pairs])]
     for way, forward in ((f"Dal {old.id} al {new.id}", True), (f"Dal {new.id} al {old.id}", False)):
         rows = tuple(_rows(pairs, old, new, forward))
         if rows:
@@ -192,9 +196,21 @@ def _distinct(comparisons: Sequence[Comparison]) -> list[Pair]:
 
 def _listed(comparison: Comparison) -> tuple[b.Block, ...]:
     address = of_number(comparison.old_edition, comparison.new_edition, comparison.number)
+    told = summary(comparison)
     link = b.link(article_name(comparison.number), address)
-    told = summary(comparison) if comparison.pairs else " ".join(comparison.remarks)
-    return (b.say(link, f": {told[:1].lower()}{told[1:]}" if told else ""),)
+    return (b.say(link, f": {told[:1].lower()}{told[1:]}"),)
+
+
+def _unlisted(comparisons: Sequence[Comparison]) -> Iterator[b.Block]:
+    """The numbers that cannot be compared, in one line; each page says why."""
+    if not comparisons:
+        return
+    links = [
+        b.link(label_name(Label(c.number)), of_number(c.old_edition, c.new_edition, c.number))
+        for c in comparisons
+    ]
+    why = "Non si confrontano, perché in una delle due edizioni il testo manca o è tagliato: "
+    yield b.say(why, *b.parted(links), ".", kind="count")
 
 
 def _rows(

@@ -37,7 +37,7 @@ def _folder_page(
 ) -> Page:
     cards = tuple(_card(document, address) for document, address in inside)
     blocks: list[b.Block] = [b.Heading(1, b.words(title), TOP), b.say(lead, kind="lead")]
-    blocks.append(b.Group("editions", cards) if cards else b.say("Il corpus non ne ha."))
+    blocks.append(b.Group("editions", cards) if cards else b.say("La raccolta non ne ha."))
     blocks.append(general_colophon(library))
     return Page(folder, title, f"{title} sul Codice di Gara del bridge. {lead}", "index",
                 tuple(blocks), short=title, in_navigation=bool(cards))

@@ -60,11 +60,11 @@ def _summary(library: Library, edition: Edition) -> str:
     whole = sum(1 for article in held if article) - cut
     missing = len(names) - whole - cut
     if not whole and not cut:
-        return f"Il corpus non possiede alcun testo di questa edizione: {missing} articoli mancano."
+        return f"Questa raccolta non ha alcun testo di questa edizione: {missing} articoli mancano."
     parts = [count(whole, "articolo intero", "articoli interi")]
     if cut:
         parts.append(f"{count(cut, 'troncato', 'troncati')} dalla fonte")
-    return f"Il corpus possiede {' e '.join(parts)}; {count(missing, 'manca', 'mancano')}."
+    return f"La raccolta ha {' e '.join(parts)}; {count(missing, 'manca', 'mancano')}."
 
 
 def _contents(library: Library, edition: Edition) -> Iterator[tuple[b.Block, ...]]:
@@ -152,7 +152,7 @@ def _row(library: Library, setting: Setting, label: Label) -> b.Block:
             rows.append((b.say(link, f": {_opening(provision)}"), *_moves(library, edition, label)))
         elif library.speakers(edition.id, label):
             link = b.link(edition.title, address.page, address.anchor)
-            rows.append((b.say(link, ": se ne parla, ma il corpus non ne possiede il testo"),))
+            rows.append((b.say(link, ": se ne parla, ma la raccolta non ne ha il testo"),))
         elif article is not None and article.status == "complete":
             rows.append((b.say(f"{edition.title}: nessun paragrafo con questo nome"),))
     name = b.say(b.Words(label_name(label), "label"))

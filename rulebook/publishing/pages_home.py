@@ -40,6 +40,11 @@ def home(library: Library) -> Page:
         )))
     apparatus = b.link("L’apparato", "apparato/")
     blocks += [
+        b.Heading(2, b.words("Citare una regola"), "citare"),
+        b.say("Accanto a ogni paragrafo sta il suo nome: toccandolo si copia il collegamento, o il "
+              "testo con la citazione. L’indirizzo si scrive anche a mano: ",
+              b.Words("/2007/27/#B1b", "code"), " per un’edizione, ",
+              b.Words("/27/#B1b", "code"), " per il numero in tutte."),
         *panel(),
         b.Heading(2, b.words("Per chi cura i testi"), "cura"),
         b.say(apparatus, ": ogni testo com’è nella fonte, i dubbi, le correzioni proposte e quelle "
@@ -57,7 +62,7 @@ def home(library: Library) -> Page:
 
 def _edition(edition: Edition) -> b.Block:
     held = count(len(edition.articles), "articolo con testo", "articoli con testo")
-    text = held if edition.articles else "nessun testo nel corpus"
+    text = held if edition.articles else "nessun testo nella raccolta"
     return b.Group("card", (
         b.say(b.link(edition.title, addresses.of_edition(edition.id))),
         b.say(b.Words(f"{say('state', edition.state)} · {text}", "quiet")),

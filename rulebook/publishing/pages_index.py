@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rulebook.label import Label
@@ -22,7 +22,11 @@ TITLE = "Indice analitico"
 
 
 def index_page(library: Library, lexicon: Lexicon) -> Page:
-    """The subjects of the lexicon by letter, and below every other name where to look."""
+    """The subjects of the lexicon by letter, and below every other name where to look.
+
+    A letter is closed until it is wanted, since the whole is long on a phone; a link to a subject
+    opens its letter.
+    """
     entries = sorted(
         [*((term.term, term) for term in lexicon.terms), *_other_names(lexicon)],
         key=lambda entry: (_order(entry[0]), entry[1].id),
@@ -37,14 +41,11 @@ def index_page(library: Library, lexicon: Lexicon) -> Page:
         b.Group("letters", (b.Paragraph(b.parted(
             [b.link(letter, INDEX_PAGE, _anchor(letter)) for letter, _ in letters], " ")),)),
     ]
-    for letter, group in letters:
-        blocks.append(b.Heading(2, b.words(letter), _anchor(letter)))
-        for name, term in group:
-            if name == term.term:
-                blocks.append(_subject(library, lexicon, term))
-            else:
-                link = b.link(term.term, INDEX_PAGE, term.id)
-                blocks.append(b.say(b.Words(name), ": vedi ", link, kind="subject-other"))
+    blocks += [
+        b.Details(letter, tuple(_below(library, lexicon, group)), "letter", None, 2,
+                  _anchor(letter))
+        for letter, group in letters
+    ]
     blocks.append(general_colophon(library))
     return Page(
         INDEX_PAGE, TITLE,
@@ -52,6 +53,18 @@ def index_page(library: Library, lexicon: Lexicon) -> Page:
         "disposizioni di ogni edizione, i sinonimi e i nomi inglesi.",
         "index", tuple(blocks), short=TITLE, in_navigation=True,
     )
+
+
+def _below(
+    library: Library, lexicon: Lexicon, entries: Sequence[tuple[str, Term]]
+) -> Iterator[b.Block]:
+    """What stands under a letter: the subjects, and in their places the other names of others."""
+    for name, term in entries:
+        if name == term.term:
+            yield _subject(library, lexicon, term)
+        else:
+            link = b.link(term.term, INDEX_PAGE, term.id)
+            yield b.say(b.Words(name), ": vedi ", link, kind="subject-other")
 
 
 def _other_names(lexicon: Lexicon) -> Iterator[tuple[str, Term]]:
@@ -98,7 +111,7 @@ def _links(
             yield b.link(name, address.page, address.anchor)
         else:
             page = addresses.of_article(edition.id, label.article)
-            title = f"{name}, {edition.title}: il corpus non lo possiede"
+            title = f"{name}, {edition.title}: la raccolta non lo ha"
             yield b.link(name, page, kind="ref unheld", title=title)
 
 

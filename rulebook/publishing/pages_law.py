@@ -14,12 +14,15 @@ from rulebook.publishing.commentary import speaker_list
 from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
+from rulebook.publishing.search.analysis import fold
 from rulebook.publishing.search.records import INDEX_PAGE
 from rulebook.publishing.setting import Setting
 from rulebook.publishing.wording import article_name, label_name, say, shorten
 
 TOP = "_inizio"
 """The anchor of a page's first heading, which the skip link leads to."""
+
+OBTAINED = "Come è stato ricavato questo testo"
 
 
 def article_page(
@@ -46,9 +49,9 @@ def _held(library: Library, edition: Edition, article: Article) -> Page:
     ]
     if cut:
         blocks.append(_truncated())
-    if article.obtained:
-        blocks.append(b.Notice("info", (b.say(article.obtained),)))
     blocks += [law, *setting.notes_block(), *_missing(library, setting, edition, article)]
+    if article.obtained:
+        blocks.append(b.Details(OBTAINED, (b.say(article.obtained),), "doubts"))
     blocks += _doubts(library, edition, number, document)
     blocks += _related(library, page)
     blocks += [_neighbours(library, edition, number), _elsewhere(number)]
@@ -95,7 +98,7 @@ def _stub(library: Library, edition: Edition, number: int | str, title: str | No
     name = article_name(number)
     label = Label(number)
     heading = b.Heading(1, (b.Words(name, "label"), *b.words(f" {title}" if title else "")), TOP)
-    lead = f"Il corpus non possiede il testo di questo articolo del {edition.title}."
+    lead = f"Questa raccolta non ha il testo di questo articolo del {edition.title}."
     sentences: list[b.Block] = [b.say(b.Words(lead, "strong"))]
     if title:
         sentences.append(b.say("Il titolo serve a riconoscerlo; non viene da un testo posseduto."))
@@ -141,7 +144,7 @@ def _missing(
     cut = article.status == "truncated"
     why = ", nella parte che manca" if cut else " che questo testo non ha"
     yield b.Heading(2, b.words(f"Paragrafi citati{why}"), setting.anchor("citati"))
-    yield b.say("Altri testi rinviano a questi paragrafi; il corpus non li possiede.")
+    yield b.say("Altri testi rinviano a questi paragrafi; la raccolta non li ha.")
     yield from _cited_groups(library, setting, edition, labels)
 
 
@@ -149,7 +152,7 @@ def _cited(
     library: Library, setting: Setting, edition: Edition, labels: tuple[Label, ...]
 ) -> Iterator[b.Block]:
     if not labels:
-        yield b.say("Nessun testo del corpus lo cita.")
+        yield b.say("Nessun testo della raccolta lo cita.")
         return
     yield b.Heading(2, b.words("Chi ne parla"), setting.anchor("citati"))
     yield from _cited_groups(library, setting, edition, labels)
@@ -192,8 +195,13 @@ def _related(library: Library, page: str) -> Iterator[b.Block]:
         return
     rows: list[tuple[b.Block, ...]] = []
     for one in found:
-        name = f"Art. {one.citation}: {one.title}" if one.citation else one.title
-        terms = [subjects.lexicon.by_id[term] for term in one.terms]
+        kind = say("relative", one.page.partition("/")[0])
+        name = f"Art. {one.citation}: {one.title}" if one.citation else f"{kind}: {one.title}"
+        # A subject that is named like the text itself would only say it twice.
+        terms = [
+            term for name in one.terms
+            if fold((term := subjects.lexicon.by_id[name]).term) != fold(one.title)
+        ]
         links = b.parted([b.link(term.term, INDEX_PAGE, term.id) for term in terms])
         remark = (b.Words(" – ", "quiet"), *links) if terms else ()
         rows.append((b.say(b.link(name, one.page, one.anchor), *remark),))

@@ -137,7 +137,7 @@ class Setting:
         edition = self.library.rulebook.by_id.get(target.edition or "")
         where = edition.title if edition else "in tutte le edizioni"
         known = edition is None or self.library.holds(target)
-        held = "" if known else ": il corpus non lo possiede"
+        held = "" if known else ": la raccolta non lo ha"
         return f"{label_name(target.label)}, {where}{held}"
 
     def notes_block(self) -> tuple[b.Block, ...]:

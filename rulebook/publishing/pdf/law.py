@@ -187,7 +187,7 @@ def _missing(library: Library, edition: Edition) -> Iterator[Chapter]:
             rows.append((b.say(b.Words(name, "label") if name else "", text),))
     if rows:
         lead = (
-            f"Di {count(len(rows), 'articolo', 'articoli')} il corpus non possiede il testo. I "
+            f"Di {count(len(rows), 'articolo', 'articoli')} questa raccolta non ha il testo. I "
             "titoli servono a riconoscerli; non vengono da un testo posseduto."
         )
         yield Chapter(

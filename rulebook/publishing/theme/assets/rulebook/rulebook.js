@@ -21,6 +21,53 @@
   function forgive() {
     const found = meant(location.hash);
     if (found) location.replace("#" + found.id);
+    for (const old of document.querySelectorAll(".rb-lost")) old.remove();
+    const wanted = asked();
+    if (!wanted || found) return;
+    const there = document.getElementById(wanted);
+    if (there) reveal(there);
+    else lost(wanted);
+  }
+
+  /** What the address asks for in this page, "" for nothing or for what only the browser knows. */
+  function asked() {
+    try {
+      const wanted = decodeURIComponent(location.hash.slice(1)).split(":~:")[0];
+      return wanted.startsWith("__") ? "" : wanted;
+    } catch (broken) { return ""; }
+  }
+
+  /** Open the lists that a place stands in, or is the head of. @param {Element} place */
+  function reveal(place) {
+    let closed = false;
+    for (let list = place.closest("details"); list; list = list.parentElement.closest("details")) {
+      closed = closed || !list.open;
+      list.open = true;
+    }
+    if (closed) place.scrollIntoView();
+  }
+
+  /** Say that an address leads to no place in this page, and to which place near it.
+      @param {string} wanted */
+  function lost(wanted) {
+    const article = document.querySelector("article");
+    if (!article) return;
+    const told = document.createElement("div");
+    told.className = "rb-notice rb-notice-missing rb-lost";
+    told.setAttribute("role", "status");
+    const shown = wanted.length > 30 ? wanted.slice(0, 29) + "…" : wanted;
+    told.append("In questa pagina non c’è «" + shown + "». ");
+    for (let part = wanted.slice(0, -1); part; part = part.slice(0, -1)) {
+      const near = document.getElementById(part) || meant("#" + encodeURIComponent(part));
+      if (!near || !near.matches(".rb-provision, .rb-row, .rb-absent")) continue;
+      const link = document.createElement("a");
+      link.href = "#" + near.id;
+      link.textContent = near.id.replace(/^p(?=\d)/, "");
+      told.append("Il punto più vicino è ", link, ".");
+      break;
+    }
+    article.prepend(told);
+    scrollTo(0, 0);
   }
 
   /** The selector leads to where the provision that is looked at stands in the other editions. */
