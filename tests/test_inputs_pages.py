@@ -3,6 +3,7 @@
 import tomllib
 from pathlib import Path
 
+import input_documents
 import input_pages
 import pytest
 from input_trees import flat, printed_tree, read_file, tree_of
@@ -27,6 +28,16 @@ def test_a_saved_page_reads_back(seeds: range) -> None:
         aside = " ".join(d.text for d in document.discards if d.reason == "furniture")
         assert "Regole del circolo" in aside
         assert "Federazione di fantasia" in aside
+
+
+@pytest.mark.parametrize("seeds", BLOCKS)
+def test_a_word_document_reads_back(seeds: range) -> None:
+    for seed in seeds:
+        made, notes = input_pages.pages(seed)
+        document = read_file(input_documents.word_of(seed), f"seed-{seed}.docx")
+        assert tree_of(document) == printed_tree(made), seed
+        assert sorted(flat(note.text) for note in document.notes) == sorted(notes), seed
+        assert all(len(note.calls) == 1 for note in document.notes), seed
 
 
 WEB = tomllib.loads((Path(__file__).parent / "cases" / "inputs_web.toml").read_text("utf-8"))

@@ -54,6 +54,10 @@ def extract(data: bytes, name: str, limits: Limits | None = None) -> Extraction:
         from rulebook.inputs.web import read_web
 
         return read_web(data, name)
+    if kind is Format.DOCX:
+        from rulebook.inputs.word import read_word
+
+        return read_word(data, name, limits.unpacked)
     raise InputError(
         "its format is not known", name, "save it as PDF, DOCX, ODT, HTML or plain text."
     )
