@@ -115,3 +115,93 @@ def _word_text(text: str) -> str:
     note = f'<w:r><w:footnoteReference w:id="{number}"/></w:r>' if number else ""
     half = len(words) // 2
     return run(words[:half]) + run(words[half:], "<w:i/>") + note
+
+
+_SPACES = " ".join(
+    f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+    for short, name in (
+        ("office", "office"), ("text", "text"), ("style", "style"), ("table", "table"),
+        ("fo", "xsl-fo-compatible"),
+    )
+)  # fmt: skip
+_MIME = "application/vnd.oasis.opendocument.text"
+_LEVELS = (("A", "", "."), ("1", "", "."), ("a", "(", ")"))
+
+
+def open_text(body: str, styles: str = "") -> bytes:
+    """An OpenDocument text from the XML of its body and of its automatic styles."""
+    manifest = (
+        f'{HEAD}<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:'
+        f'1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="{_MIME}"/>'
+        '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>'
+        '<manifest:file-entry manifest:full-path="styles.xml" manifest:media-type="text/xml"/>'
+        "</manifest:manifest>"
+    )
+    content = (
+        f"{HEAD}<office:document-content {_SPACES}><office:automatic-styles>{styles}"
+        f"</office:automatic-styles><office:body><office:text>{body}</office:text></office:body>"
+        "</office:document-content>"
+    )
+    return zipped(
+        {
+            "mimetype": _MIME,
+            "content.xml": content,
+            "styles.xml": f"{HEAD}<office:document-styles {_SPACES}/>",
+            "META-INF/manifest.xml": manifest,
+        }
+    )
+
+
+def open_text_of(seed: int) -> bytes:
+    """The articles of a seed as an OpenDocument text, with labels typed or counted by lists."""
+    rng = random.Random(seed + 3)
+    made, notes = pages(seed)
+    counts = rng.random() < 0.6
+    levels = "".join(
+        f'<text:list-level-style-number text:level="{at}" style:num-format="{kind}" '
+        f'style:num-prefix="{before}" style:num-suffix="{behind}"/>'
+        for at, (kind, before, behind) in enumerate(_LEVELS, 1)
+    )
+    body = []
+    for page in made:
+        title = escape(f"ARTICOLO {page.number} – {page.title}")
+        body.append(f'<text:h text:outline-level="1">{title}</text:h>')
+        if page.root.text:
+            body.append(f"<text:p>{_open_words(page.root.text, notes)}</text:p>")
+        children = page.root.children
+        body.append(_open_list(children, notes) if counts else _open_plain(children, notes))
+    return open_text("".join(body), f'<text:list-style style:name="L">{levels}</text:list-style>')
+
+
+def _open_words(text: str, notes: list[str]) -> str:
+    words, _, number = text.partition("\0")
+    if not number:
+        return escape(words)
+    note = escape(notes[int(number) - 1])
+    return (
+        f'{escape(words)}<text:note text:note-class="footnote"><text:note-citation>{number}'
+        f"</text:note-citation><text:note-body><text:p>{note}</text:p></text:note-body></text:note>"
+    )
+
+
+def _open_list(nodes: list[Node], notes: list[str]) -> str:
+    items = []
+    for node in nodes:
+        heading = f"<text:p>{escape(node.heading)}</text:p>" if node.heading else ""
+        below = _open_list(node.children, notes) if node.children else ""
+        text = f"<text:p>{_open_words(node.text, notes)}</text:p>"
+        items.append(f"<text:list-item>{heading}{text}{below}</text:list-item>")
+    return f'<text:list text:style-name="L">{"".join(items)}</text:list>'
+
+
+def _open_plain(nodes: list[Node], notes: list[str]) -> str:
+    lines = []
+    for node in nodes:
+        label = f"{marker(node.path[-1], False)} "
+        text = _open_words(node.text, notes)
+        if node.heading:
+            lines.append(f"<text:p>{label}{escape(node.heading)}</text:p><text:p>{text}</text:p>")
+        else:
+            lines.append(f"<text:p>{label}{text}</text:p>")
+        lines.append(_open_plain(node.children, notes))
+    return "".join(lines)

@@ -31,10 +31,12 @@ def test_a_saved_page_reads_back(seeds: range) -> None:
 
 
 @pytest.mark.parametrize("seeds", BLOCKS)
-def test_a_word_document_reads_back(seeds: range) -> None:
+@pytest.mark.parametrize("form", ["docx", "odt"])
+def test_a_document_reads_back(seeds: range, form: str) -> None:
+    write = {"docx": input_documents.word_of, "odt": input_documents.open_text_of}[form]
     for seed in seeds:
         made, notes = input_pages.pages(seed)
-        document = read_file(input_documents.word_of(seed), f"seed-{seed}.docx")
+        document = read_file(write(seed), f"seed-{seed}.{form}")
         assert tree_of(document) == printed_tree(made), seed
         assert sorted(flat(note.text) for note in document.notes) == sorted(notes), seed
         assert all(len(note.calls) == 1 for note in document.notes), seed

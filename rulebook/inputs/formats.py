@@ -58,6 +58,10 @@ def extract(data: bytes, name: str, limits: Limits | None = None) -> Extraction:
         from rulebook.inputs.word import read_word
 
         return read_word(data, name, limits.unpacked)
+    if kind is Format.ODT:
+        from rulebook.inputs.open_text import read_open_text
+
+        return read_open_text(data, name, limits.unpacked)
     raise InputError(
         "its format is not known", name, "save it as PDF, DOCX, ODT, HTML or plain text."
     )
