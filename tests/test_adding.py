@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from rulebook import cli
 from rulebook.adding import names
+from rulebook.inputs import InputError
 from rulebook.reading import corpus_write
 from rulebook.reading.assemble import load_rulebook
 from rulebook.reading.corpus import load
@@ -202,6 +203,22 @@ def test_what_cannot_be_read_is_a_clear_refusal(
     assert said in refused["message"]
     assert tree(corpus) == before
     assert cli.run(["add", str(file), "--corpus", str(corpus)]) == 2
+
+
+def test_a_missing_program_is_the_world_outside(
+    tmp_path: Path, corpus: Path, add: Add, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def absent(*_: object) -> None:
+        raise InputError("a scan needs tesseract", "x", "install tesseract-ocr-ita.", "tesseract")
+
+    monkeypatch.setattr("rulebook.adding.entering.extract", absent)
+    file = tmp_path / "scansione.pdf"
+    file.write_bytes(b"%PDF-1.7 a picture")
+    before = tree(corpus)
+    status, said, _ = add(file)
+    assert status == 5
+    assert "install tesseract-ocr-ita" in said["files"][0]["message"]
+    assert tree(corpus) == before
 
 
 def test_a_broken_file_does_not_keep_others_out(tmp_path: Path, corpus: Path, add: Add) -> None:

@@ -423,7 +423,9 @@ def test_two_columns_are_settled_in_their_own_file(tmp_path: Path) -> None:
         body = urlencode(fields | {"sigillo": seal}).encode()
         assert page.ask("POST", "/testo/colonne/scrivi", body, **kind)[0] == 303
         entries = tomllib.loads((folder / "columns.toml").read_text("utf-8"))["columns"]
-        assert entries[0]["lines"] == list(unsure[0].lines)
+        found = next(e for e in load(root).sources if e.source.id == "colonne").decided
+        assert found[0].numbers == unsure[0].lines
+        assert len(entries) == 1
         assert unsure[0].key not in {d.key for d in server.desk.state().doubts("colonne")}
         server.shutdown()
     assert not (root / "corrections.toml").exists()

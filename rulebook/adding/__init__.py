@@ -4,7 +4,7 @@ The raw file is copied with its hash beside a `source.toml` that is filled in; n
 corpus changes.
 """
 
-from rulebook.adding.add import Added, AddError, Known, Outcome, Refused, Wish, add
+from rulebook.adding.entering import Added, AddError, Known, Outcome, Refused, Wish, add
 from rulebook.adding.evidence import Evidence, Guess
 from rulebook.adding.overlaps import Alike, Overlap
 

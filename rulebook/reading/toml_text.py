@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-Value = str | int | Sequence[int] | Sequence[str]
+Value = str | int | Sequence[int | str]
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SHORT = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 _MARK = "\ufeff"

@@ -85,7 +85,7 @@ def columns(
     ids: Iterable[str], signed: Signed,
 ) -> Decision:
     """Where lines of a two-column text belong; without more said, that they are read rightly."""
-    entry: dict[str, Value] = {"id": new_id(source.id, ids, "c"), "lines": sorted(set(lines))}
+    entry: dict[str, Value] = {"id": new_id(source.id, ids, "c"), "lines": _ranges(lines)}
     entry |= {key: value for key, value in said.items() if key == "path" or value}
     if after:
         entry["after"] = after
@@ -118,6 +118,22 @@ def new_id(source: str, ids: Iterable[str], letter: str = "") -> str:
         return f"{source}-{letter}{1:0{width}}"
     last = max(found, key=lambda match: int(match[3]))
     return f"{last[1]}{letter}{int(last[3]) + 1:0{len(last[3])}}"
+
+
+def _ranges(lines: Iterable[int]) -> list[int | str]:
+    """Numbers of lines, more than two in a row as a range.
+
+    >>> _ranges([7, 3, 4, 5])
+    ['3-5', 7]
+    """
+    runs: list[list[int]] = []
+    for line in sorted(set(lines)):
+        if runs and line == runs[-1][-1] + 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    told = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else run for run in runs]
+    return [one for part in told for one in part]
 
 
 def as_field(text: str) -> str:

@@ -87,12 +87,15 @@ class Preview:
 
 
 class Desk:
-    """Reads a corpus, tries decisions on it, and writes those that hold."""
+    """Reads a corpus, tries decisions on it, and writes those that hold.
+
+    Whoever shows a page of a PDF holds `lock`, since its reader is not made for several at once.
+    """
 
     def __init__(self, root: Path, keep: Keep = NOTHING) -> None:
         self.root = root
         self._keep = keep
-        self._lock = RLock()
+        self.lock = RLock()
         self._state: State | None = None
         self._last: tuple[Decision, Preview] | None = None
 
@@ -102,7 +105,7 @@ class Desk:
         Raises:
             CorpusError: it is broken.
         """
-        with self._lock:
+        with self.lock:
             seal = self._seal()
             if self._state is None or self._state.seal != seal:
                 corpus = load(self.root)
@@ -116,7 +119,7 @@ class Desk:
             DeskError: with this decision the text could not be read, or would lose characters.
             CorpusError: the corpus is broken as it is.
         """
-        with self._lock:
+        with self.lock:
             state = self.state()
             if self._last and self._last[0] == decision and self._last[1].seal == state.seal:
                 return self._last[1]
@@ -132,7 +135,7 @@ class Desk:
             CorpusError: the corpus is broken as it is.
             OSError: the file cannot be written; it is as it was.
         """
-        with self._lock:
+        with self.lock:
             if self.state().seal != seal:
                 raise DeskError(
                     "I file del corpus sono cambiati dopo l’anteprima: si guardi di nuovo."

@@ -6,7 +6,7 @@ import os
 import re
 import traceback
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +26,7 @@ Say = Any
 _STATIC = {"/stile.css": ("review.css", "text/css"), "/aiuto.js": ("review.js", "text/javascript")}
 _TEXT = re.compile(r"/testo/(?P<source>[a-z0-9-]+)/(?P<rest>.*)")
 _SECONDS = 30.0
+_PICTURES = 32
 
 
 @dataclass(frozen=True)
@@ -167,9 +168,10 @@ class _Handler(BaseHTTPRequestHandler):
             last = forms.number(query.get("fino"), line, source.lines)
             return _page(pages.line(state, source.id, line, last, self._token))
         if kind == "pagina" and source.layout and value.isdecimal():
-            data = (self._server.desk.root / entry.place / source.name).read_bytes()
+            file = self._server.desk.root / entry.place / source.name
             try:
-                return Answer(_picture(data, source.name, int(value)), kind="image/png")
+                with self._server.desk.lock:
+                    return Answer(_picture(file, source.sha256, int(value[:9])), kind="image/png")
             except InputError as error:
                 return _told(404, f"La pagina non si può mostrare: {error}")
         return _told(404, "Questa pagina non c’è.")
@@ -224,9 +226,9 @@ def _static(name: str) -> bytes:
     return files("rulebook.reviewing").joinpath("static", name).read_bytes()
 
 
-@cache
-def _picture(data: bytes, name: str, page: int) -> bytes:
-    return picture(data, name, page)
+@lru_cache(maxsize=_PICTURES)
+def _picture(file: Path, sha256: str, page: int) -> bytes:  # noqa: ARG001 - which file it was
+    return picture(file.read_bytes(), file.name, page)
 
 
 def _page(html: str, status: int = 200) -> Answer:
