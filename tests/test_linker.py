@@ -72,6 +72,64 @@ def test_there_are_enough_pages() -> None:
     assert len(PAGES) >= 40
 
 
+_MARK = re.compile(r"⟦([^|⟧]*)\|([^|⟧]*)⟧")
+FEDERATION: list[dict[str, Any]] = tomllib.loads(
+    (CASES / "linker" / "federation.toml").read_text(encoding="utf-8")
+)["page"]
+
+
+def unmarked(marked: str) -> tuple[str, list[tuple[int, int, str]]]:
+    """A page without its marks, and the parts that should become links."""
+    page, wanted, at = "", [], 0
+    for mark in _MARK.finditer(marked):
+        page += marked[at : mark.start()]
+        wanted.append((len(page), len(page) + len(mark[1]), mark[2]))
+        page += mark[1]
+        at = mark.end()
+    return page + marked[at:], wanted
+
+
+def federation_page(case: dict[str, Any]) -> tuple[bytes, list[tuple[int, int, str]], Any]:
+    """The bytes of a page, what it should link, and the page as it was linked."""
+    page, wanted = unmarked(case["page"].lstrip("\n"))
+    data = page.encode(case.get("encoding", "utf-8"))
+    decoded = decode(data)
+    frame = Frame(EDITIONS, case["edition"] or None)
+    linked = link_page(decoded.text, frame, embedded_vocabulary(), SITE)
+    written = decoded.encode(linked.linked)
+    bare = _LINK.sub(r"\2", decode(written).text)
+    assert decoded.encode(bare) == data, "nothing but links was added"
+    return data, wanted, linked
+
+
+def test_there_are_enough_federation_pages() -> None:
+    assert len(FEDERATION) >= 40
+    assert len({case["page"] for case in FEDERATION}) == len(FEDERATION)
+
+
+def test_federation_pages_are_linked_right() -> None:
+    right = linked = wanted = 0
+    wrong: list[str] = []
+    for case in FEDERATION:
+        _, expected, page = federation_page(case)
+        found = [(one.spans, one.address.removeprefix(SITE), one.words)
+                 for one in page.placed if one.address]
+        linked, wanted = linked + len(found), wanted + len(expected)
+        for start, end, address in expected:
+            fits = next((f for f in found if f[1] == address and f[0][0][0] < end
+                         and start < f[0][-1][1]), None)
+            if fits:
+                right += 1
+                found.remove(fits)
+            else:
+                wrong.append(f"{case['name']}: {page.page[start:end]!r} -> {address} is missed")
+        wrong += [f"{case['name']}: {words!r} -> {address}" for _, address, words in found]
+    assert wrong == []
+    assert right / linked >= 0.99
+    assert right / wanted >= 0.99
+    assert wanted >= 130
+
+
 @cache
 def scripts() -> dict[str, bytes]:
     return linker_files(tomllib.loads(EMBEDDED.read_text("utf-8")), rulebook_of(load()))
@@ -134,6 +192,28 @@ def test_the_browser_links_the_same(lab: Page) -> None:
     for case, (links, same) in zip(PAGES, found, strict=True):
         assert links == case["links"], case["name"]
         assert same is True or case["name"] in broken, case["name"]
+
+
+def test_the_browser_links_federation_pages_the_same(lab: Page) -> None:
+    pages, wanted = [], []
+    for case in FEDERATION:
+        data, _, linked = federation_page(case)
+        pages.append({"page": decode(data).text, "edition": case["edition"]})
+        wanted.append([one.address for one in linked.placed if one.address])
+    found = lab.evaluate(
+        """(cases) => cases.map(({page, edition}) => {
+          const type = page.startsWith("<?xml") ? "application/xhtml+xml" : "text/html";
+          const body = new DOMParser().parseFromString(page, type).body;
+          const before = body.textContent;
+          rulebookLinker.run(body, edition, "https://codice.example/", false);
+          const links = [...body.querySelectorAll("a.rulebook-citazione")].map((a) => a.href);
+          return [links, before === body.textContent];
+        })""",
+        pages,
+    )
+    for case, addresses, (links, same) in zip(FEDERATION, wanted, found, strict=True):
+        assert links == addresses, case["name"]
+        assert same, case["name"]
 
 
 def test_no_short_name_is_anybody_elses(lab: Page) -> None:

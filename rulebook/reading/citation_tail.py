@@ -17,7 +17,7 @@ from rulebook.reading.citation_parts import (
     unit_of,
 )
 from rulebook.reading.grammar import LETTERS, OPT, SPACE
-from rulebook.reading.steps import Path, Steps, nested, of_article, read_on
+from rulebook.reading.steps import Path, Steps, names_its_article, nested, of_article, read_on
 
 _COMMA = re.compile(f"(?:{OPT},)?{OPT}")
 _LAST_WORD = re.compile(f"([{LETTERS}]+)[^{LETTERS}]*$")
@@ -77,7 +77,9 @@ def _deepen_once(reading: Reading, draft: Draft) -> bool:
     members, unit = inner
     end = members[-1].end
     direction = reading.grammar.direction.match(reading.text, end)
-    if direction and not draft.relative:
+    # "l'articolo 21, il comma C1 dell'articolo 12": the part is the next article's.
+    elsewhere = direction or names_its_article(reading.grammar, reading.text, end)
+    if elsewhere and not draft.relative:
         return False
     draft.members[-1:] = members
     draft.unit, draft.end = unit, end

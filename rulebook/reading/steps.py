@@ -184,12 +184,13 @@ def letter_step(grammar: Grammar, text: str, at: int) -> Path | None:
     if alone.group(1) not in grammar.vocabulary.exclusions.words_of_one_letter:
         return Path((alone.group(1),), alone.end())
     rest = text[alone.end() : alone.end() + 1]
-    if not rest or rest in ".,;:)]”»\"" or _of_article(grammar, text, alone.end()):
+    if not rest or rest in ".,;:)]”»\"" or names_its_article(grammar, text, alone.end()):
         return Path((alone.group(1),), alone.end())
     return None
 
 
-def _of_article(grammar: Grammar, text: str, at: int) -> bool:
+def names_its_article(grammar: Grammar, text: str, at: int) -> bool:
+    """Whether a part is followed by the article that holds it: "dell'articolo 12"."""
     gap = _GAP.match(text, at)
     of = grammar.of.match(text, gap.end()) if gap else None
     return bool(of and grammar.article.match(text, of.end()))

@@ -49,7 +49,7 @@ function deepenOnce(draft) {
   if (!inner) return false;
   const [members, unit] = inner;
   const finish = last(members).end;
-  if (lexis.direction.stands(finish) && !isRelative(draft)) return false;
+  if (!isRelative(draft) && (lexis.direction.stands(finish) || ofHolder(finish))) return false;
   draft.members.splice(-1, 1, ...members);
   draft.unit = unit;
   draft.end = finish;
