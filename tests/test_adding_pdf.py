@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import urllib.error
 import urllib.request
@@ -84,6 +85,9 @@ def test_the_review_shows_the_page_and_where_each_line_stands(root: Path) -> Non
         assert 'href="/testo/stampa/pagina/2"' in second
         assert f'<a href="#riga-{last}"' in second
         assert "Carte dei difensori" not in first
+        [after] = re.findall(r'href="/testo/stampa/(\?riga=\d+)#fonte">Righe dopo', first)
+        assert get(after).decode().count("pagina/2") == 1
+        assert "Righe dopo" not in second
         for number in (1, 2):
             assert get(f"pagina/{number}").startswith(b"\x89PNG")
         with pytest.raises(urllib.error.HTTPError, match="404"):

@@ -92,7 +92,8 @@ def text(state: State, source: str, line: int, done: str, token: str) -> str:
         doubts=state.doubts(source), rows=rows, parts=parts, first=first, last=last,
         page=_page_of(made, first), spots=_spots(made, first, last), weights=WEIGHTS,
         kinds=KINDS, done=done, token=token, author=forms.AUTHOR, base=_base(source),
-        correction=state.correction,
+        correction=state.correction, before=_beyond(made, range(first - 1, 0, -1)),
+        after=_beyond(made, range(last + 1, made.lines + 1)),
     )
 
 
@@ -145,6 +146,15 @@ def window(source: Source, line: int) -> tuple[int, int]:
         return min(numbers), max(numbers)
     first = (line - 1) // _WINDOW * _WINDOW + 1
     return first, min(first + _WINDOW - 1, source.lines)
+
+
+def _beyond(source: Source, lines: range) -> int | None:
+    """The first of some lines that begins another window; a blank one belongs to the page before.
+    """
+    layout = source.layout
+    if layout is None or not layout.pages:
+        return next(iter(lines), None)
+    return next((number for number in lines if layout.place(number)), None)
 
 
 def _page_of(source: Source, line: int) -> int | None:
