@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import re
@@ -50,7 +51,7 @@ from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.site import SiteContent, build_site, content
 from rulebook.publishing.subjects import make_subjects
-from rulebook.reading.assemble import load_rulebook
+from rulebook.reading.assemble import load_rulebook, read_bytes
 from rulebook.reading.corpus import load
 from rulebook.reviewing import make_server
 
@@ -114,6 +115,18 @@ def assert_text(hostile: Hostile, shown: Iterable[str], *wanted: str) -> None:
         assert any(name.startswith(f"campo{beginning}") for name in seen), (beginning, seen)
 
 
+def test_a_saved_page_is_read_to_the_same_text(hostile: Hostile) -> None:
+    plain = (hostile.root / "sources/legge-2007/testo.txt").read_text("utf-8")
+    lines = "".join(f"<p>{html.escape(line)}</p>\n" for line in plain.splitlines())
+    page = f"<!doctype html><meta charset=utf-8><body>{lines}</body>"
+    read, wanted = (
+        [" ".join(str(field.text).split()) for field in read_bytes(data.encode(), name).fields()]
+        for data, name in ((page, "legge.html"), (plain, "legge.txt"))
+    )
+    assert read == wanted
+    assert_text(hostile, read, "Law2007A", "Law2007Title", "Law2007Note")
+
+
 # ── Pages ─────────────────────────────────────────────────────────────────────────────────────
 
 HARMLESS = {
@@ -125,9 +138,9 @@ HARMLESS = {
 }
 
 
-def assert_harmless(html: str, tags: set[str]) -> None:
+def assert_harmless(body: str, tags: set[str]) -> None:
     """No element, handler or address was made from a text."""
-    tree = lxml.html.document_fromstring(f"<html><body>{html}</body></html>")
+    tree = lxml.html.document_fromstring(f"<html><body>{body}</body></html>")
     for element in tree.iter():
         assert isinstance(element.tag, str), lxml.html.tostring(element)[:200]
         assert element.tag in tags, lxml.html.tostring(element)[:200]
@@ -157,9 +170,9 @@ def test_pages_show_it(hostile: Hostile) -> None:
 
 def test_markdown_renders_to_it(hostile: Hostile) -> None:
     def rendered(page: Page) -> str:
-        html = markdown.markdown(page.markdown, extensions=[*md.EXTENSIONS])
-        assert_harmless(html, HARMLESS | {"html", "body"})
-        return " ".join(words_of(html))
+        made = markdown.markdown(page.markdown, extensions=[*md.EXTENSIONS])
+        assert_harmless(made, HARMLESS | {"html", "body"})
+        return " ".join(words_of(made))
 
     shown = [rendered(page) for page in hostile.whole.pages]
     assert_text(hostile, shown, *PAGE_FIELDS)
