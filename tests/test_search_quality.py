@@ -101,6 +101,26 @@ def test_signs_and_single_letters_find_something(search: Search, query: str) -> 
     assert search.ask(query).hits
 
 
+@pytest.mark.parametrize(
+    "junk", ["blorf", "gatto", "pizza", "computer telefono", "lorem ipsum dolor", "qwerty", "xyzzy"]
+)
+def test_a_word_of_another_world_finds_nothing(search: Search, junk: str) -> None:
+    assert search.ask(junk).hits == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("renonze", "renonce"), ("attaco", "attacco"), ("penalizata", "penalizzata"),
+     ("arbitto", "arbitro"), ("penalizzabile", "penalizzata"), ("enalizzata", "penalizzata")],
+)
+def test_a_slip_of_the_finger_finds_what_was_meant(
+    search: Search, typed: str, meant: str
+) -> None:
+    hits = search.ask(typed).hits
+    assert hits
+    assert any(meant in f"{hit.title} {hit.snippet}".lower() for hit in hits[:3])
+
+
 def test_contro_is_a_call(search: Search) -> None:
     assert all("/27/" in hit.url for hit in search.ask("contro").hits[:1])
 

@@ -30,6 +30,12 @@ MOST_MISSPELT = 8
 FEWEST_LETTERS = 4
 """A shorter word is not taken for a misspelt one."""
 
+FIRST_IS_FREE = 7
+"""In a shorter word the first letter is right: “gatto” is no “fatto”."""
+
+LEAST_BEGINNING = 5
+"""A word that stands nowhere and shares fewer letters says nothing: “blorf” is no “bloccare”."""
+
 
 @dataclass(frozen=True)
 class Vocabulary:
@@ -64,6 +70,7 @@ class Vocabulary:
             at for at, other in enumerate(self.words)
             if abs(len(other) - len(word)) <= 1 and not begins_with_digit(other)
             and within_one(word, other)
+            and (word[0] == other[0] or len(word) >= FIRST_IS_FREE)
         ]
         return self._frequent(near, MOST_MISSPELT)
 
@@ -152,8 +159,8 @@ def expand(
 
 
 def _cut(word: str, vocabulary: Vocabulary) -> list[int]:
-    """The words that begin like the longest beginning that any word has, but no less than half."""
-    for length in range(len(word) - 1, max(2, (len(word) - 1) // 2), -1):
+    """The words that begin like the longest beginning that any word has, if that says enough."""
+    for length in range(len(word) - 1, max(LEAST_BEGINNING, 3 * len(word) // 4) - 1, -1):
         found = vocabulary.longer(word[:length])
         exact = vocabulary.places.get(word[:length])
         if exact is not None:

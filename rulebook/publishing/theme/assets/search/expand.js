@@ -15,12 +15,14 @@
     return frequent(found, table, most);
   }
 
-  function misspelt(word, table, most) {
+  function misspelt(word, table, settings) {
     const near = [];
+    const free = word.length >= settings.FIRST_IS_FREE;
     table.words.forEach((other, at) => {
+      if (!free && other[0] !== word[0]) return;
       if (Math.abs(other.length - word.length) <= 1 && !/^[0-9]/.test(other) && search.withinOne(word, other)) near.push(at);
     });
-    return frequent(near, table, most);
+    return frequent(near, table, settings.MOST_MISSPELT);
   }
 
   const knows = (word, surface, table) => table.places.has(word) || table.stemWords(search.queryKey(surface)).length > 0;
@@ -76,14 +78,15 @@
       sure = found.size > 0;
     }
     if (!found.size && term.surface.length >= settings.FEWEST_LETTERS && !/^[0-9]/.test(term.word)) {
-      for (const at of misspelt(term.word, table, settings.MOST_MISSPELT)) found.set(at, settings.MISSPELT);
+      for (const at of misspelt(term.word, table, settings)) found.set(at, settings.MISSPELT);
       if (!found.size) for (const at of cut(term.word, table, settings)) found.set(at, settings.CUT);
     }
     return {term, words: found, sure};
   }
 
   function cut(word, table, settings) {
-    for (let length = word.length - 1; length > Math.max(2, Math.floor((word.length - 1) / 2)); length -= 1) {
+    const least = Math.max(settings.LEAST_BEGINNING, Math.floor(3 * word.length / 4));
+    for (let length = word.length - 1; length >= least; length -= 1) {
       const found = longer(word.slice(0, length), table, settings.MOST_LONGER);
       const exact = table.places.get(word.slice(0, length));
       if (exact !== undefined) found.unshift(exact);
