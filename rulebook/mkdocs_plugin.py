@@ -32,7 +32,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils.yaml import yaml_load
 
-from rulebook.publishing.check_site import Finding, ids_in
+from rulebook.publishing.check_site import Finding
 from rulebook.publishing.legislation import legislation
 from rulebook.publishing.offline import publish_offline
 from rulebook.publishing.page import Entry, Page
@@ -123,7 +123,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         if made is None:
             return html
         page.toc = get_toc(_toc(made.contents))
-        page.present_anchor_ids = ids_in(made.body)
+        page.present_anchor_ids = set(made.ids)
         return made.body
 
     def on_env(self, env: jinja2.Environment, **_: Any) -> jinja2.Environment:

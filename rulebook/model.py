@@ -141,7 +141,7 @@ class Witness:
     lines: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Article:
     """An article of one edition as one source gives it, or as an edition publishes it.
 
@@ -184,7 +184,14 @@ class Article:
 
     def find(self, label: Label) -> Paragraph | None:
         """The provision with exactly this label, or None."""
-        return next((p for p in self.provisions() if p.label == label), None)
+        return self._by_label.get(label)
+
+    @cached_property
+    def _by_label(self) -> dict[Label, Paragraph]:
+        found: dict[Label, Paragraph] = {}
+        for provision in self.provisions():
+            found.setdefault(provision.label, provision)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

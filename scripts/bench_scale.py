@@ -5,6 +5,7 @@ Each size runs in a process of its own, so that the memory it took is its own.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import resource
@@ -185,4 +186,5 @@ def run(table: Table, *, site: bool = True) -> None:
 
 if __name__ == "__main__":
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    gc.set_threshold(200_000, 20, 100)  # as the command line does
     print(json.dumps(stages(int(sys.argv[1]), site=sys.argv[2] == "site")))

@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 def main(arguments: list[str]) -> int:
     """Run the target that is named until a promise breaks or the time is over."""
     try:
-        import atheris  # type: ignore[import-not-found,unused-ignore]
+        import atheris
     except ImportError:
         print("atheris is missing: pip install atheris", file=sys.stderr)
         return 5

@@ -8,7 +8,7 @@ from pathlib import Path
 import lxml.html
 import markdown
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from page_words import ids_of, words_of
 from sample_rulebook import HOSTILE, comparison, rulebook
@@ -270,6 +270,8 @@ def test_any_text_comes_out_as_its_words(marker: str, heading: str, text: str) -
 
 
 @given(ODD, ODD)
+@example("", "&#0")
+@example("", "a &#x41 b\n\n- &#65;\n")
 def test_any_prose_comes_out_as_its_words(first: str, second: str) -> None:
     blocks = [b.Paragraph(b.words(first)), b.Lines(tuple(second.split("\n"))),
               b.Table(("x",), ((b.words(second),),)), b.Items(((b.say(first or "-"),),)),

@@ -171,9 +171,16 @@ class Library:
 
     def without_counterpart(self, other: str) -> Iterator[tuple[str, Label]]:
         """The provisions of other editions that this one was compared with and does not have."""
-        for (edition, label), entries in self._counterparts.items():
-            if any(entry.edition == other and not entry.labels for entry in entries):
-                yield edition, label
+        return iter(self._missing.get(other, ()))
+
+    @cached_property
+    def _missing(self) -> dict[str, list[tuple[str, Label]]]:
+        found: dict[str, dict[tuple[str, Label], None]] = {}
+        for key, entries in self._counterparts.items():
+            for entry in entries:
+                if not entry.labels:
+                    found.setdefault(entry.edition, {})[key] = None
+        return {edition: list(keys) for edition, keys in found.items()}
 
     def article_in(self, edition: str, number: int | str, other: str) -> int | str:
         """The number under which most of an article stands in another edition.

@@ -131,7 +131,7 @@ def _block(block: b.Block, page: str) -> Iterator[str]:
             yield _line(label + inlines_markdown(inlines, page), anchor)
         case b.Lines(lines=lines, anchor=anchor):
             yield _anchor(anchor)
-            yield "\n".join(f"    {visible(line).expandtabs(4)}" for line in lines)
+            yield _as_they_stand(lines)
         case b.Items(items=items):
             yield "\n".join(f"- {_flat(item, page)}" for item in items)
         case b.Provision():
@@ -148,6 +148,14 @@ def _block(block: b.Block, page: str) -> Iterator[str]:
             yield _table(block, page)
         case _:
             yield from _container(block, page)
+
+
+def _as_they_stand(lines: Iterable[str]) -> str:
+    """Lines as a block of code; Python-Markdown would complete `&#0` there, even in code."""
+    shown = [visible(line) for line in lines]
+    if any("&#" in line for line in shown):
+        return _first("<br>\n".join(escape(line) for line in shown))
+    return "\n".join(f"    {line.expandtabs(4)}" for line in shown)
 
 
 def _container(block: b.Block, page: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from rulebook.label import Label
 from rulebook.publishing import blocks as b
 from rulebook.publishing import html, markdown
 from rulebook.publishing.addresses import file_of
+from rulebook.publishing.check_site import ids_in
 
 PageKind = Literal[
     "home", "edition", "article", "stub", "number", "index", "guide", "letter", "commentary",
@@ -62,6 +63,11 @@ class Page:
     def body(self) -> str:
         """The page as HTML, without what a theme puts around it."""
         return html.render(self.blocks, self.address)
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """Every id in the page: what a link may lead to."""
+        return frozenset(ids_in(self.body))
 
     @cached_property
     def markdown(self) -> str:

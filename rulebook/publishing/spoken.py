@@ -12,7 +12,6 @@ from importlib.resources import files
 
 from rulebook.label import Label
 from rulebook.publishing.addresses import Address, anchor_of, relative
-from rulebook.publishing.check_site import ids_in
 from rulebook.publishing.data.inventory import spoken
 from rulebook.publishing.html import escape
 from rulebook.publishing.page import Page
@@ -57,7 +56,7 @@ def spoken_files(pages: Iterable[Page], provisions: Iterable[Label]) -> dict[str
 def _leads(page: Page, labels: list[Label]) -> Iterator[tuple[str, Lead]]:
     assert page.label is not None
     where = f"Codice {page.edition}" if page.edition else "in tutte le edizioni"
-    anchors = ids_in(page.body)
+    anchors = page.ids
     yield (
         spoken(page.edition, page.label),
         Lead(Address(page.address), f"{label_name(page.label)}, {where}"),

@@ -22,6 +22,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 _PIECE = re.compile(r"<[^>]*>\s*|[^<.;]+[.;]*\s*|[.;]+\s*|<")
@@ -42,7 +43,7 @@ class Entry:
     weight: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bundle:
     """Files that travel together, in `content`."""
 
@@ -50,12 +51,12 @@ class Bundle:
     entries: tuple[Entry, ...]
     content: bytes
 
-    @property
+    @cached_property
     def sum(self) -> str:
         """The sum of the content."""
         return sum_of(self.content)
 
-    @property
+    @cached_property
     def weight(self) -> int:
         """The bytes that a host sends for the content."""
         return weight_of(self.content)
