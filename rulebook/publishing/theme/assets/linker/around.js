@@ -9,7 +9,6 @@ const ANNOUNCED = plain(`[.!?:;»”"…\\])0-9]${OPT}${STOP}`);
 const CAPITALS = plain(`${OPT}[–—:.\\-]${OPT}[A-ZÀ-Ý]{4}`);
 const ENDED = plain(`[.!?]${GAP}[A-ZÀ-Ý]`);
 const STARTS_CAPITAL = plain("[A-ZÀ-Ý0-9/.°]");
-const WORDS_OR_SIGNS = new RegExp(`[${LETTERS}]+|[°€$]`, "g");
 const WORD_EACH = new RegExp(`[${LETTERS}]+`, "g");
 const BULLETS = /^[ \t\u00a0•*\-–—·«“"0-9.)]*$/;
 
@@ -49,7 +48,7 @@ function judged(draft) {
 /** Whether the word before a label says that it is something else: "tavolo 12A". */
 function isExcluded(start) {
   const window = windowAt(start);
-  const words = lower(window, WORDS_OR_SIGNS);
+  const words = lower(window, WORD_OR_SIGN);
   if (!words.length) return false;
   const excluded = lexis.excludingWords.has(words[words.length - 1])
     || words.slice(-4).some((word) => WORDS.exclusions_streets.includes(word));
