@@ -74,7 +74,7 @@ def test_the_review_shows_the_page_and_where_each_line_stands(root: Path) -> Non
     made = next(entry.source for entry in load(root).sources)
     last = made.lines
     with make_server(root) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
 
         def get(path: str) -> bytes:
             with urllib.request.urlopen(f"{server.address}testo/stampa/{path}") as answer:

@@ -19,9 +19,19 @@ from hypothesis import strategies as st
 
 from rulebook.reading.assemble import load_rulebook
 from rulebook.reading.corpus import load
+from rulebook.reading.corpus_files import ColumnsEntry
 from rulebook.reading.sources import source
 from rulebook.reviewing import make_server
-from rulebook.reviewing.decisions import Signed, as_field, from_field, new_id, note, replacement
+from rulebook.reviewing.decisions import (
+    DecisionError,
+    Signed,
+    as_field,
+    columns,
+    from_field,
+    new_id,
+    note,
+    replacement,
+)
 from rulebook.reviewing.server import ReviewServer
 
 ANY = st.text(st.characters(codec="utf-8"))
@@ -124,7 +134,7 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def page(root: Path) -> Iterator[Page]:
     with make_server(root) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         yield Page(server)
         server.shutdown()
 
@@ -408,7 +418,7 @@ def test_two_columns_are_settled_in_their_own_file(tmp_path: Path) -> None:
     (folder / "testo.txt").write_bytes(raw)
     (folder / "source.toml").write_text(toml, "utf-8")
     with make_server(root) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         page = Page(server)
         state = server.desk.state()
         unsure = [d for d in state.doubts("colonne") if d.kind == "columns"]
@@ -427,6 +437,16 @@ def test_two_columns_are_settled_in_their_own_file(tmp_path: Path) -> None:
         assert found[0].numbers == unsure[0].lines
         assert len(entries) == 1
         assert unsure[0].key not in {d.key for d in server.desk.state().doubts("colonne")}
+        first = unsure[0].lines[0]
+        again = {"azione": "colonna", "riga": first, "ruolo": "furniture", "motivo": "Riletta.",
+                 "chiave": token}
+        _, said, _ = page.ask("POST", "/testo/colonne/anteprima", urlencode(again).encode(), **kind)
+        [seal] = re.findall(r'name="sigillo" value="(\w+)"', said)
+        body = urlencode(again | {"sigillo": seal}).encode()
+        assert page.ask("POST", "/testo/colonne/scrivi", body, **kind)[0] == 303
+        found = next(e for e in load(root).sources if e.source.id == "colonne").decided
+        assert sorted(n for e in found for n in e.numbers) == list(unsure[0].lines)
+        assert [e.role for e in found if first in e.numbers] == ["furniture"]
         server.shutdown()
     assert not (root / "corrections.toml").exists()
 
@@ -446,7 +466,6 @@ def test_what_is_not_touched_in_a_form_stays(pieces: list[str], new: str) -> Non
 def test_a_replacement_is_that_of_its_place(lines: list[str], new: str, data: Any) -> None:
     from rulebook.model import Correction
     from rulebook.reading import corrections as applied
-    from rulebook.reviewing.decisions import DecisionError
 
     made, _ = source("\n".join(lines).encode(), "t")
     start = data.draw(st.integers(0, len(made.text)))
@@ -464,6 +483,31 @@ def test_a_replacement_is_that_of_its_place(lines: list[str], new: str, data: An
         assert not new.strip()
         return
     assert str(text) == made.text[:start] + new + made.text[stop:]
+
+
+def test_a_line_is_decided_once() -> None:
+    made, _ = source(b"x\n" * 9, "t")
+    old = (entry("c1", [1, "3-6"], role="body"), entry("c2", [7]))
+    signed = Signed("r", "b", "2026-11-30")
+
+    def decided(lines: list[int], **said: str) -> Any:
+        return columns(made, lines, said, None, old, ["c1", "c2", "t-c001"], signed)
+
+    split = decided([4, 5], side="new")
+    assert (split.id, split.amends) == ("t-c002", {"c1": {"lines": [1, 3, 6]}})
+    assert split.entry["lines"] == [4, 5]
+    whole = decided([1, 3, 4, 5, 6, 8], side="new")
+    assert (whole.id, whole.entry) == ("c1", {})
+    assert whole.amends["c1"]["lines"] == [1, "3-6", 8]
+    assert (whole.amends["c1"]["side"], whole.amends["c1"]["role"]) == ("new", None)
+    assert decided([9]).amends == {}
+    with pytest.raises(DecisionError, match="c1, c2"):
+        decided([1, 3, 4, 5, 6, 7])
+
+
+def entry(number: str, lines: list[int | str], role: Any = None) -> ColumnsEntry:
+    return ColumnsEntry(
+        id=number, lines=tuple(lines), role=role, reason="r", by="b", on="2026-11-30")
 
 
 def test_numbers_follow_those_that_are_there() -> None:

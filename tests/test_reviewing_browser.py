@@ -49,7 +49,7 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def server(root: Path) -> Iterator[ReviewServer]:
     with make_server(root) as made:
-        threading.Thread(target=made.serve_forever, daemon=True).start()
+        threading.Thread(target=made.serve_forever, args=(0.02,), daemon=True).start()
         yield made
         made.shutdown()
 

@@ -55,6 +55,20 @@ def test_only_the_value_changes() -> None:
     assert after == FILE.replace(line, 'state = "applied"   # finché', 1)
 
 
+def test_a_key_is_taken_out_with_its_line() -> None:
+    assert amended(FILE, "correction", 1, {"state": None}) == FILE.replace(
+        '[[correction]]\nstate = "proposed"\nid', "[[correction]]\nid")
+    after = amended(FILE, "correction", 0, {"reason": None, "none": None})
+    assert "reason" not in after
+    assert "# La seconda." in after
+
+
+def test_lists_are_values_too() -> None:
+    before = '[[columns]]\nid = "c"\nlines = [1,\n  2, # due\n  "5-9"]\nside = "new"\n'
+    after = amended(before, "columns", 0, {"lines": [1, "6-9"], "role": "body"})
+    assert after == '[[columns]]\nrole = "body"\nid = "c"\nlines = [1, "6-9"]\nside = "new"\n'
+
+
 def test_a_value_over_several_lines_is_replaced_whole() -> None:
     after = amended(FILE, "correction", 0, {"reason": "breve"})
     assert tomllib.loads(after)["correction"][0]["reason"] == "breve"

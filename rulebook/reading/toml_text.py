@@ -15,6 +15,8 @@ Value = str | int | Sequence[int | str]
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SHORT = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 _MARK = "\ufeff"
+_FAR = 6
+"""How many signs that end a value over several lines are tried."""
 
 
 class TomlTextError(ValueError):
@@ -97,14 +99,14 @@ def appended(text: str, name: str, entries: Sequence[Mapping[str, Value]]) -> st
     return after
 
 
-def amended(text: str, name: str, number: int, values: Mapping[str, str]) -> str:
+def amended(text: str, name: str, number: int, values: Mapping[str, Value | None]) -> str:
     """A file in which one entry has other values; every other character stays.
 
     Args:
         text: the file as it is.
         name: the array of tables.
         number: which of its entries, from 0.
-        values: the keys to be written, and what they say then.
+        values: the keys to be written, and what they say then; None takes a key out.
 
     Raises:
         TomlTextError: the entry is not there, or is written in a way that cannot be followed.
@@ -114,19 +116,21 @@ def amended(text: str, name: str, number: int, values: Mapping[str, str]) -> str
     return text
 
 
-def _amended(text: str, name: str, number: int, key: str, value: str) -> str:
+def _amended(text: str, name: str, number: int, key: str, value: Value | None) -> str:
     wanted = _parsed(text)
     try:
         entry = wanted[name][number]
     except (KeyError, IndexError, TypeError):
         raise TomlTextError(f"the entry {number + 1} of “{name}” is not there any more.") from None
-    if entry.get(key) == value:
+    before = entry.pop(key, None)
+    if before == _plain(value):
         return text
-    missing = key not in entry
-    entry[key] = value
-    line = f"{key} = {quoted(value)}"
+    line = ""
+    if value is not None:
+        entry[key] = _plain(value)
+        line = f"{key} = {_value(value)}"
     # Which of the lines is the right one is told by reading: only one makes the file say this.
-    if missing:
+    if before is None:
         opening = rf"^[ \t]*\[\[[ \t]*{re.escape(name)}[ \t]*\]\][^\r\n]*(?:\r?\n|\Z)"
         head = re.compile(opening, re.MULTILINE)
         places = [(match.end(), match.end(), f"{line}\n") for match in head.finditer(text)]
@@ -135,7 +139,7 @@ def _amended(text: str, name: str, number: int, key: str, value: str) -> str:
         places = [
             (match.start(), match.start() + len(stretch), line)
             for match in said.finditer(text)
-            for stretch in _stretches(text[match.start() :])
+            for stretch in _stretches(text[match.start() :], whole=value is None)
         ]
     for start, stop, new in places:
         after = text[:start] + _with_ends_of(text, new) + text[stop:]
@@ -147,14 +151,24 @@ def _amended(text: str, name: str, number: int, key: str, value: str) -> str:
     )
 
 
-def _stretches(text: str) -> Sequence[str]:
-    """A pair of key and value with and without a comment behind it, or over several lines."""
+def _stretches(text: str, *, whole: bool) -> Sequence[str]:
+    """A pair of key and value with and without a comment behind it, or over several lines.
+
+    With `whole` the line end goes with it.
+    """
     first = re.match(r"[^\r\n]*", text)
     line = first.group() if first else ""
+    ends = (match.end() for match in re.finditer(r'"""|\'\'\'|\]', text))
+    several = [text[:end] for end in ends if end > len(line)][:_FAR]
+    if whole:
+        return [stretch + _line_end(text[len(stretch) :]) for stretch in (line, *several)]
     comment = [line[: match.start()] for match in re.finditer(r"[ \t]+#", line)]
-    ends = (match.end() for match in re.finditer(r'"""|\'\'\'', text))
-    several = [text[:end] for end in ends if end > len(line)]
-    return [*comment, line, *several[:2]]
+    return [*comment, line, *several]
+
+
+def _line_end(rest: str) -> str:
+    found = re.match(r"[ \t]*(?:\r?\n|\Z)", rest)
+    return found.group() if found else ""
 
 
 def _with_ends_of(text: str, new: str) -> str:

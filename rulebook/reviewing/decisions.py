@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from rulebook.model import Correction, Source
 from rulebook.reading import corrections
+from rulebook.reading.corpus_files import ColumnsEntry
 from rulebook.reading.toml_text import Value
 
 _NUMBERED = re.compile(r"(.*?-)(\D?)(\d+)")
@@ -25,17 +26,21 @@ class DecisionError(ValueError):
 
 @dataclass(frozen=True)
 class Decision:
-    """An entry for the end of a file, or other values for one that stands there.
+    """An entry for the end of a file, or other values for some that stand there.
 
-    `file` is the list that it belongs to, `entry` a new one; `amends` is the id of an entry of
-    `corrections.toml`, and `values` what it says then.
+    `file` is the list that they belong to, `entry` a new one; `amends` says by id what entries say
+    then, where None takes a key out.
     """
 
     source: str
     file: Literal["correction", "columns"]
     entry: Mapping[str, Value] = field(default_factory=dict)
-    amends: str = ""
-    values: Mapping[str, str] = field(default_factory=dict)
+    amends: Mapping[str, Mapping[str, Value | None]] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The entry that was decided: the new one, else the first that changes."""
+        return str(self.entry["id"]) if self.entry else next(iter(self.amends))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,28 +87,63 @@ def note(source: Source, line: int, ids: Iterable[str], signed: Signed) -> Decis
 
 def columns(
     source: Source, lines: Iterable[int], said: Mapping[str, str], after: int | None,
-    ids: Iterable[str], signed: Signed,
+    before: Sequence[ColumnsEntry], ids: Iterable[str], signed: Signed,
 ) -> Decision:
-    """Where lines of a two-column text belong; without more said, that they are read rightly."""
-    entry: dict[str, Value] = {"id": new_id(source.id, ids, "c"), "lines": _ranges(lines)}
+    """Where lines of a two-column text belong; without more said, that they are read rightly.
+
+    A line that was decided before is taken out of its entry; an entry that would be left without
+    lines says the new decision.
+
+    Args:
+        source: the text.
+        lines: its lines.
+        said: side, role and path, as far as they are said.
+        after: the line that comes before the one named, in reading order.
+        before: what was decided about its lines.
+        ids: see `new_id`.
+        signed: who decided.
+
+    Raises:
+        DecisionError: the lines are all those of several entries.
+    """
+    chosen = set(lines)
+    entry: dict[str, Value] = {"lines": _ranges(chosen)}
     entry |= {key: value for key, value in said.items() if key == "path" or value}
     if after:
         entry["after"] = after
-    return Decision(source.id, "columns", entry | signed.values)
+    entry |= signed.values
+    amends: dict[str, Mapping[str, Value | None]] = {}
+    emptied: list[str] = []
+    for old in before:
+        rest = set(old.numbers) - chosen
+        if rest and rest != set(old.numbers):
+            amends[old.id] = {"lines": _ranges(rest)}
+        elif not rest:
+            emptied.append(old.id)
+    if len(emptied) > 1:
+        raise DecisionError(
+            f"Su queste righe decidono già {', '.join(emptied)}: si decidano una voce alla volta."
+        )
+    if emptied:
+        gone = dict.fromkeys(key for key in ("side", "role", "path", "after") if key not in entry)
+        return Decision(source.id, "columns", amends={emptied[0]: {**entry, **gone}, **amends})
+    number = new_id(source.id, ids, "c")
+    return Decision(source.id, "columns", {"id": number, **entry}, amends)
 
 
 def accepted(source: Source, number: str, signed: Signed) -> Decision:
     """A correction that was proposed is made; who proposed it and why stays as it is."""
-    values = {"state": "applied"}
+    values: dict[str, Value | None] = {"state": "applied"}
     if signed.reason:
         values |= signed.values
-    return Decision(source.id, "correction", amends=number, values=values)
+    return Decision(source.id, "correction", amends={number: values})
 
 
 def kept(source: Source, correction: Correction, signed: Signed) -> Decision:
     """A correction that was proposed is refused: the words stay, and no rule touches them."""
-    values = {"state": "applied", "op": "replace", "replace": correction.find, **signed.values}
-    return Decision(source.id, "correction", amends=correction.id, values=values)
+    values: dict[str, Value | None] = {"state": "applied", "op": "replace"}
+    values |= {"replace": correction.find, **signed.values}
+    return Decision(source.id, "correction", amends={correction.id: values})
 
 
 def new_id(source: str, ids: Iterable[str], letter: str = "") -> str:

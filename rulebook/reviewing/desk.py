@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import unified_diff
@@ -163,7 +163,9 @@ class Desk:
         file = CORRECTIONS if words else f"{entry.place}/{COLUMNS}"
         text = self._text(file)
         try:
-            new = _edited(text, decision, state.corpus)
+            told = state.corpus.corrections if words else entry.decided
+            ids = [one.id for one in told if not isinstance(one, Correction) or one.op != "columns"]
+            new = _edited(text, decision, ids)
         except TomlTextError as error:
             raise DeskError(f"{file}: {error}") from error
         try:
@@ -216,13 +218,13 @@ class Desk:
         return replace(corpus, sources=sources, corrections=(*told, *decided))
 
 
-def _edited(text: str, decision: Decision, corpus: Corpus) -> str:
-    if not decision.amends:
-        return appended(text, decision.file, [decision.entry])
-    ids = [c.id for c in corpus.corrections if c.op not in ("columns", "pair")]
-    if decision.amends not in ids:
-        raise DeskError(f"La correzione {decision.amends} non c’è più.")
-    return amended(text, decision.file, ids.index(decision.amends), decision.values)
+def _edited(text: str, decision: Decision, ids: Sequence[str]) -> str:
+    """The text of a file with a decision in it; `ids` are its entries in order."""
+    for number, values in decision.amends.items():
+        if number not in ids:
+            raise DeskError(f"La voce {number} non c’è più.")
+        text = amended(text, decision.file, ids.index(number), values)
+    return appended(text, decision.file, [decision.entry]) if decision.entry else text
 
 
 def _written(before: str, after: str) -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 
 from rulebook.label import path_of
@@ -58,8 +58,7 @@ def _doubt(state: State, source: Source, form: Mapping[str, str]) -> Doubt:
 def _accept(state: State, source: Source, form: Mapping[str, str]) -> Decision:
     doubt = _doubt(state, source, form)
     if doubt.kind == "columns":
-        signed = _signed(form)
-        return decisions.columns(source, doubt.lines, {}, None, state.ids(source.id), signed)
+        return _decided(state, source, doubt.lines, {}, None, _signed(form))
     if doubt.kind == "correction":
         said = form.get("motivo", "").strip()
         signed = _signed(form) if said else Signed("", "", "")
@@ -129,9 +128,16 @@ def _columns(state: State, source: Source, form: Mapping[str, str]) -> Decision:
     after = number(form.get("dopo"), 0, source.lines) or None
     if after and last > first:
         raise DecisionError("«Dopo la riga» vale per una riga sola.")
-    signed = _signed(form)
-    lines = range(first, last + 1)
-    return decisions.columns(source, lines, said, after, state.ids(source.id), signed)
+    return _decided(state, source, range(first, last + 1), said, after, _signed(form))
+
+
+def _decided(
+    state: State, source: Source, lines: Iterable[int], said: Mapping[str, str],
+    after: int | None, signed: Signed,
+) -> Decision:
+    entry = state.entry(source.id)
+    before = entry.decided if entry else ()
+    return decisions.columns(source, lines, said, after, before, state.ids(source.id), signed)
 
 
 _DOES: Mapping[str, Callable[[State, Source, Mapping[str, str]], Decision]] = {

@@ -216,8 +216,7 @@ class _Handler(BaseHTTPRequestHandler):
         except (DecisionError, DeskError) as error:
             return _page(pages.refused(source, form, str(error)), 409)
         line = forms.line_of(form)
-        done = decision.amends or str(decision.entry["id"])
-        to = f"/testo/{quote(source)}/?riga={line}&fatto={quote(done)}#esito"
+        to = f"/testo/{quote(source)}/?riga={line}&fatto={quote(decision.id)}#esito"
         return Answer(made.file.encode(), 303, "text/plain; charset=utf-8", to)
 
 
