@@ -2,6 +2,8 @@
 
 from page_printer import Page
 
+from rulebook.inputs import Limits
+from rulebook.inputs.readers import read_here
 from rulebook.model import Document
 from rulebook.reading import sources
 from rulebook.reading.audit import account
@@ -15,7 +17,9 @@ def flat(text: object) -> str:
 
 
 def read_file(data: bytes, name: str) -> Document:
-    document = read(sources.source(data, name)[0])
+    # In this process: the child that `extract` starts for each file is tested elsewhere.
+    extracted = read_here(data, name, Limits())
+    document = read(sources.source(data, name, extracted=extracted)[0])
     assert account(document).closed
     return document
 

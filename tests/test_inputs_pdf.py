@@ -4,7 +4,8 @@ import input_printer
 import pytest
 from input_trees import flat, printed_tree, read_file, tree_of
 
-from rulebook.inputs import Extraction, extract
+from rulebook.inputs import Extraction, Limits, extract
+from rulebook.inputs.readers import read_here
 
 LONG = pytest.mark.long
 BLOCKS = [
@@ -28,7 +29,7 @@ def test_every_line_of_a_table_stands_in_its_column(seeds: range) -> None:
     for seed in seeds:
         made = input_printer.parallel(seed)
         data = input_printer.pdf(made.text)
-        extraction = extract(data, "tabella.pdf")
+        extraction = read_here(data, "tabella.pdf", Limits())
         columns = {
             side: "".join(
                 f"{line}\n"

@@ -6,7 +6,8 @@ a page to look at. What reads the lines as law is the affair of `reading`.
 
 from rulebook.inputs.decoding import Decoded, decode
 from rulebook.inputs.extraction import Extraction, Format, InputError
-from rulebook.inputs.formats import Limits, extract, picture
+from rulebook.inputs.formats import extract, picture
+from rulebook.inputs.limits import Limits
 from rulebook.inputs.sniffing import sniff
 from rulebook.layout import Box, Doubt, Layout, PageSize, Place, Role, Side
 

@@ -1,66 +1,78 @@
-"""PDFs with a text layer: its words become lines in reading order."""
+"""PDFs: the words of their text layer, or of the pictures of their pages, become lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
+from typing import Any
 
 from rulebook.inputs import pdfium
 from rulebook.inputs.compose import compose
 from rulebook.inputs.extraction import Extraction, Format, InputError
 from rulebook.inputs.glyphs import sheet
-from rulebook.inputs.printed import Printed
+from rulebook.inputs.limits import Limits
 from rulebook.inputs.words import Sheet
-from rulebook.layout import Doubt
+
+SCAN_DPI = 300
 
 
-def read_pdf(data: bytes, name: str, pages: int) -> Extraction:
-    """The lines of a PDF that has a text layer.
-
-    Args:
-        data: the bytes of the file.
-        name: its name, for messages.
-        pages: how many pages are read at most.
+def read_pdf(data: bytes, name: str, limits: Limits) -> Extraction:
+    """The lines of a PDF; pages that are pictures only are recognised.
 
     Raises:
-        InputError: the PDF is broken, encrypted, too long, or none of its pages has text.
-    """
-    sheets = sheets_of(data, name, pages)
-    if not any(page.words for page in sheets):
-        raise InputError(
-            "none of its pages holds text", name, "it is empty, or a scan to be recognised."
-        )
-    return extraction_of(Format.PDF, sheets, compose(sheets))
-
-
-def sheets_of(data: bytes, name: str, pages: int) -> list[Sheet]:
-    """The words and rules of every page.
-
-    Raises:
-        InputError: see `read_pdf`.
+        InputError: the PDF is broken, encrypted, too long, holds no text, or holds pictures of
+            text and Tesseract is missing.
     """
     with pdfium.opened(data, name) as document:
-        if len(document) > pages:
+        if len(document) > limits.pages:
             raise InputError(
-                f"it has {len(document):,} pages, more than the {pages:,} that are read",
+                f"it has {len(document):,} pages, more than the {limits.pages:,} that are read",
                 name,
                 "split it.",
             )
-        if not len(document):
-            raise InputError("it has no pages", name, "open it in a viewer and print it again.")
         raw = pdfium.library(name).raw
-        return [sheet(raw, page) for page in document]
+        sheets = [sheet(raw, page) for page in document]
+        scanned = [
+            at
+            for at, found in enumerate(sheets)
+            if not found.words and _has_picture(document[at], raw)
+        ]
+        if scanned:
+            for at, found in _recognised(document, scanned, name, limits):
+                sheets[at] = found
+    if not any(page.words for page in sheets):
+        raise InputError("none of its pages holds text", name, "look at it in a viewer.")
+    if scanned:
+        from rulebook.inputs.scans import extraction_of_scan
 
-
-def extraction_of(
-    kind: Format, sheets: Sequence[Sheet], lines: Sequence[Printed], doubts: Iterable[Doubt] = ()
-) -> Extraction:
-    """Lines as an extraction."""
+        return extraction_of_scan(Format.PDF, sheets, [at + 1 for at in scanned], name)
+    lines = compose(sheets)
     return Extraction(
-        kind,
+        Format.PDF,
         "".join(f"{line.text}\n" for line in lines),
         tuple(line.place for line in lines),
         tuple(line.side for line in lines),
         tuple(line.role for line in lines),
-        tuple(doubts),
+        (),
         tuple(page.size for page in sheets),
     )
+
+
+def _has_picture(page: Any, raw: Any) -> bool:
+    """Whether something is painted on a page that has no text."""
+    kinds = [raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_SHADING]
+    return next(iter(page.get_objects(filter=kinds, max_depth=4)), None) is not None
+
+
+def _recognised(
+    document: Any, pages: list[int], name: str, limits: Limits
+) -> Iterator[tuple[int, Sheet]]:
+    from rulebook.inputs import tesseract
+    from rulebook.inputs.images import Picture
+    from rulebook.inputs.scans import recognised
+
+    command = tesseract.program(name)
+    for at in pages:
+        page = document[at]
+        pdfium.bounded(page.get_size(), SCAN_DPI, limits.pixels, name)
+        image = page.render(scale=SCAN_DPI / 72, grayscale=True).to_pil().convert("L")
+        yield at, recognised(Picture(image, SCAN_DPI), name, command, limits)

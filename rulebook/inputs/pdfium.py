@@ -54,8 +54,23 @@ def library(name: str) -> Any:
     return pypdfium2
 
 
-def picture(data: bytes, name: str, page: int, dpi: int) -> bytes:
-    """A page, from 1, as a PNG image.
+def bounded(size: tuple[float, float], dpi: float, pixels: int, name: str) -> None:
+    """Refuse to paint a page that would be too large a picture.
+
+    Raises:
+        InputError: it has more pixels than allowed.
+    """
+    width, height = (edge * dpi / _POINTS for edge in size)
+    if width * height > pixels:
+        raise InputError(
+            f"a page would be a picture of {width:,.0f} by {height:,.0f} pixels",
+            name,
+            "print it to a PDF with pages of an ordinary size.",
+        )
+
+
+def picture(data: bytes, name: str, page: int, dpi: int, pixels: int) -> bytes:
+    """A page, from 1, as a PNG image of at most so many pixels.
 
     Raises:
         InputError: the PDF cannot be opened or has no such page.
@@ -65,7 +80,9 @@ def picture(data: bytes, name: str, page: int, dpi: int) -> bytes:
             raise InputError(
                 f"there is no page {page}", name, f"the pages are 1 to {len(document)}."
             )
-        image = document[page - 1].render(scale=dpi / _POINTS).to_pil()
+        shown = document[page - 1]
+        bounded(shown.get_size(), dpi, pixels, name)
+        image = shown.render(scale=dpi / _POINTS).to_pil()
     buffer = io.BytesIO()
     image.save(buffer, "PNG")
     return buffer.getvalue()

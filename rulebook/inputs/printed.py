@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rulebook.inputs.words import Row, Word
-from rulebook.layout import Doubt, Place, Role, Side
+from rulebook.layout import Place, Role, Side
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SMALL = 0.85
@@ -73,12 +73,3 @@ def begins_note(text: str) -> bool:
     (True, True, False)
     """
     return bool(_MARK.match(text))
-
-
-def doubts_of(line: Printed, number: int, below: float, message: str) -> list[Doubt]:
-    """The words of a line that were read with less confidence than `below`."""
-    return [
-        Doubt(number, start, start + len(word.text), word.confidence, message)
-        for start, word in line.words
-        if word.confidence < below
-    ]

@@ -34,12 +34,18 @@ _NOTE_TARGET = re.compile(r"(?:fn|foot|note|nota|ftn|_ftn|cite)", re.IGNORECASE)
 _MARK = re.compile(r"[\[(]?(\d{1,3}|\*{1,6})[\])]?\Z")
 
 
-def read_web(data: bytes, name: str) -> Extraction:
-    """The lines of a saved page.
+def read_web(data: bytes, name: str, most: int) -> Extraction:
+    """The lines of a saved page of at most so many bytes.
 
     Raises:
-        InputError: it holds no words.
+        InputError: it is too large, or holds no words.
     """
+    if len(data) > most:
+        raise InputError(
+            f"the page has {len(data):,} bytes, more than the {most:,} that are read",
+            name,
+            "save one article, or one part of the book, at a time.",
+        )
     page = parse(data)
     reader = _Reader(_marks(page))
     reader.read(page, "text")
@@ -170,11 +176,13 @@ class _Reader:
         bare = mark.strip("[]()")
         linked = any(n.tag == "a" for n in node.walk())
         shown = raised(bare if linked and bare.isdigit() else mark)
-        text = "".join(self.line)
-        if shown != mark and text.strip():
-            self.line = [text.rstrip()]
+        while shown != mark and self.line and not self.line[-1].strip(" "):
+            self.line.pop()
+        if shown != mark and self.line:
+            self.line[-1] = self.line[-1].rstrip(" ")
+        begins = not self.line or self.line[-1].endswith("\n")
         self.line.append(shown)
-        if shown != mark and not text.strip():
+        if shown != mark and begins:
             self.line.append(" ")
 
     def _leads_back(self, node: Node) -> bool:
