@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import sample_rulebook
 from hypothesis import given
 from hypothesis import strategies as st
 from offline_lab import DAY, released, rendered, small_rulebook
@@ -22,6 +23,8 @@ from rulebook.publishing.offline import offline_files, release_of
 from rulebook.publishing.offline.icons import favicon, icon, outline
 from rulebook.publishing.offline.pack import bundles, sum_of, unpacked
 from rulebook.publishing.offline.settings import settings
+from rulebook.publishing.pdf.assets import Press
+from rulebook.publishing.situations import embedded_handbook
 
 EDITIONS = {"1997": "Codice 1997", "2007": "Codice 2007"}
 PIECES = st.lists(st.sampled_from([
@@ -81,6 +84,31 @@ def test_a_release_sorts_its_files_out(raw: dict[str, bytes]) -> None:
         ("Codice 2007: un PDF per ogni articolo", ["pdf/2007-20.pdf", "pdf/2007-27.pdf"]),
         ("Codice 2007, PDF", ["pdf/2007.pdf"]),
     ]
+
+
+def test_readers_choose_from_files_of_one_kind_together() -> None:
+    press = Press(
+        sample_rulebook.rulebook(), (sample_rulebook.comparison(),), embedded_handbook()
+    )
+    names = [offer.name for offer in press.offers()]
+    extras = release_of(
+        {name: name.encode() for name in names},
+        editions={"1997": "Codice 1997", "2007": "Codice 2007"},
+    ).extras
+    stored = [one.address for extra in extras for one in extra.entries]
+    assert sorted(stored) == sorted(names)
+    titles = {extra.title: len(extra.entries) for extra in extras}
+    assert {
+        "Codice 1997, PDF": 1, "Codice 2007, PDF": 1, "Codice 2007, PDF in A5": 1,
+        "Codice 2007, EPUB": 1, "Dal 1997 al 2007, PDF": 1, "Situazioni al tavolo, PDF": 1,
+        "Situazioni al tavolo, PDF in A6": 1, "Guida, PDF": 1, "Guida, EPUB": 1,
+        "Quesiti e commenti, PDF": 2,
+    }.items() <= titles.items()
+    assert titles["Codice 2007: un PDF per ogni articolo"] > 5
+    situations = len(embedded_handbook().situations)
+    assert titles["Situazioni al tavolo: un PDF in A6 per ognuna"] == situations
+    assert len(titles) < 20
+    assert not [title for title in titles if "-" in title], "no name of a file is a title"
 
 
 def test_every_page_of_the_site_is_stored(raw: dict[str, bytes]) -> None:

@@ -501,6 +501,94 @@ def test_a_release_withdraws_the_worker(
     count = "async () => (await navigator.serviceWorker.getRegistrations()).length"
     assert page.evaluate(count) == 0
 
+# ── Browsers that forget ──────────────────────────────────────────────────────────────────────
+
+APP = """
+Object.defineProperty(Navigator.prototype, 'standalone', {get: () => true, configurable: true});
+"""
+"""What Safari says of itself in a site that was put on the home screen."""
+PERSIST = """
+self.persistenceAsked = 0;
+if (self.StorageManager) {
+  StorageManager.prototype.persist = async () => (self.persistenceAsked += 1, %(granted)s);
+  StorageManager.prototype.persisted = async () => %(granted)s;
+}
+"""
+
+
+def test_an_installed_app_has_a_memory_of_its_own_and_says_so(
+    host: Host, visit: Callable[..., Page]
+) -> None:
+    visit.context.add_init_script(APP)  # type: ignore[attr-defined]
+    page = visit("2007/27/")
+    notice = page.locator(".rb-offline-notice")
+    expect(notice).to_contain_text("memoria sua", timeout=10_000)
+    notice.get_by_role("link", name="Scarica il sito").click()
+    expect(page.locator(".rb-offline")).to_contain_text("memoria sua")
+    store(page)
+    expect(page.locator(".rb-offline")).not_to_contain_text("memoria sua")
+    page.goto(f"{host.address}{SITE}/2007/27/")
+    taken(page)
+    settled(host)
+    expect(page.locator(".rb-offline-notice")).to_have_count(0)
+    page.goto(f"{host.address}{SITE}/senza-rete/")
+    told = page.locator("article").inner_text()
+    assert "iPhone" in told
+    assert "finestra privata" in told
+
+
+@pytest.mark.parametrize(("granted", "said"), [
+    ("true", "si è impegnato a non toglierla"), ("false", "prima di una gara"),
+])
+def test_the_browser_is_asked_to_keep_the_copy_and_its_answer_is_told(
+    granted: str, said: str, visit: Callable[..., Page]
+) -> None:
+    visit.context.add_init_script(PERSIST % {"granted": granted})  # type: ignore[attr-defined]
+    page = visit()
+    assert page.evaluate("self.persistenceAsked") == 0, "only who wants a copy is asked"
+    store(page)
+    assert page.evaluate("self.persistenceAsked") == 1
+    expect(page.locator(".rb-offline")).to_contain_text(said)
+
+
+def test_a_private_window_begins_with_nothing_and_works(
+    browser: Browser, host: Host, visit: Callable[..., Page]
+) -> None:
+    store(visit())
+    private = browser.new_context(viewport={"width": 360, "height": 740})
+    page = private.new_page()
+    page.goto(f"{host.address}{SITE}/")
+    expect(page.get_by_role("button", name="Scarica tutto")).to_be_visible()
+    assert page.evaluate(KEPT) == {}
+    store(page)
+    host.stop()
+    page.goto(f"{host.address}{SITE}/2007/27/")
+    expect(page.locator("h1")).to_contain_text("27")
+    private.close()
+    host.start()
+    again = browser.new_context()
+    page = again.new_page()
+    page.goto(f"{host.address}{SITE}/")
+    assert page.evaluate(KEPT) == {}, "what a private window stored went with it"
+    again.close()
+
+
+def test_the_copy_is_removed_when_the_reader_says_so_twice(
+    host: Host, visit: Callable[..., Page]
+) -> None:
+    page = visit()
+    store(page)
+    button(page, "Togli la copia")
+    button(page, "No, tienila")
+    assert len(page.evaluate(KEPT)) == 1
+    button(page, "Togli la copia")
+    button(page, "Sì, togli la copia")
+    expect(page.get_by_role("button", name="Scarica tutto")).to_be_visible()
+    assert page.evaluate(KEPT) == {}
+    page.reload()
+    expect(page.get_by_role("button", name="Scarica tutto")).to_be_visible()
+    assert "non c’è più" not in panel(page), "what the reader removed is not mourned"
+
 
 # ── Beyond ────────────────────────────────────────────────────────────────────────────────────
 
