@@ -216,6 +216,23 @@ def test_a_letter_keeps_the_order_of_its_source() -> None:
     assert 'href="../../2007/50/"' in PAGES["quesiti/renonce/"].body
 
 
+def test_the_contents_of_a_letter_name_the_articles_that_it_quotes() -> None:
+    page = PAGES["quesiti/renonce/"]
+    entries = [(entry.title, entry.level) for entry in page.contents]
+    at = entries.index(("Art. 50 – CARTA PENALIZZATA (2007)", 2))
+    assert entries[at + 1] == ("A. La carta rimane esposta", 3)
+
+
+def test_the_apparatus_says_a_reason_once_and_opens_on_demand() -> None:
+    blocks = list(b.walk(PAGES["apparato/"].blocks))
+    for block in blocks:
+        if isinstance(block, b.Items) and block.kind == "corrections":
+            reasons = [str(item[0]) for item in block.items]
+            assert len(reasons) == len(set(reasons))
+    opened = [block for block in PAGES["apparato/"].blocks if isinstance(block, b.Items)]
+    assert opened == [], "every long list is closed"
+
+
 def test_equal_headings_of_a_guide_have_anchors_of_their_own() -> None:
     ids = ids_of(PAGES["guida/cenni/"].body)
     assert {"licita-insufficiente", "attacco-fuori-turno", "licita-insufficiente-2"} <= set(ids)

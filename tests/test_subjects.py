@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import search_sample
 
@@ -85,6 +87,17 @@ def test_related_texts(subjects: Subjects) -> None:
     assert "2007/62/#" in pages_found
     assert all(not one.page.startswith("1997") for one in found)
     assert found[0].terms == ("renonce",)
+
+
+def test_a_relative_says_what_it_is_and_no_subject_twice(subjects: Subjects) -> None:
+    made = {p.address: p for p in pages(search_sample.sample(), (), subjects)}
+    body = made["2007/61/"].body.split("Sullo stesso argomento")[1].split("</ul>")[0]
+    rows = [re.sub(r"<[^>]+>", "", row).strip() for row in body.split("<li>")[1:]]
+    assert any(row.startswith("Guida: ") for row in rows)
+    for row in rows:
+        name, _, terms = row.partition(" – ")
+        title = name.partition(": ")[2].lower()
+        assert title not in terms.lower().split(", ")
 
 
 def test_without_subjects_pages_are_as_they_were() -> None:

@@ -97,8 +97,11 @@ def _entries(blocks: tuple[b.Block, ...]) -> Iterator[Entry]:
                 yield Entry(b.plain_text(inlines), anchor, level)
             case b.Details(level=level, anchor=str(anchor)) if level:
                 yield Entry(block.summary, anchor, level)
-            case b.Quote(blocks=(b.Heading(level=level, inlines=inlines), *_), anchor=str(anchor)):
-                yield Entry(b.plain_text(inlines), anchor, level)
+            case b.Quote(blocks=(b.Heading(level=level, inlines=inlines), *inner),
+                         anchor=str(anchor)):
+                law = next((one for one in inner if isinstance(one, b.Law)), None)
+                edition = f" ({law.edition})" if law and law.edition else ""
+                yield Entry(f"{b.plain_text(inlines)}{edition}", anchor, level)
             case b.Provision(anchor=str(anchor), level=level) if level <= 2:
                 if block.heading or level == 1:
                     name = f"{block.marker} {b.plain_text(block.heading)}".strip()
