@@ -27,14 +27,14 @@ def with_papers(pages: Sequence[Page], printed: Sequence[Printed]) -> tuple[Page
 
 
 def size(count: int) -> str:
-    """The size of a file as a reader says it.
+    """The size of a file as a reader says it; number and unit stay on one line.
 
-    >>> size(63643), size(2300000)
-    ('64 kB', '2,3 MB')
+    >>> print(size(63643), size(2300000))
+    64\N{NO-BREAK SPACE}kB 2,3\N{NO-BREAK SPACE}MB
     """
     if count < 999_500:
-        return f"{max(1, round(count / 1000))} kB"
-    return f"{count / 1e6:.1f} MB".replace(".", ",")
+        return f"{max(1, round(count / 1000))}\N{NO-BREAK SPACE}kB"
+    return f"{count / 1e6:.1f}\N{NO-BREAK SPACE}MB".replace(".", ",")
 
 
 def _offering(page: Page, own: list[Printed], printed: Sequence[Printed]) -> Page:

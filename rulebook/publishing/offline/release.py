@@ -167,25 +167,25 @@ def _sorted_out(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str,
     return stored, extra
 
 
-def _choice(name: str) -> tuple[str, dict[str, str]] | None:
-    """The title of the choice that a file belongs to, with its gaps still open."""
-    for choice in settings().choice:
+def _choice(name: str) -> tuple[int, str, dict[str, str]] | None:
+    """The place and title of the choice that a file belongs to, with its gaps still open."""
+    for place, choice in enumerate(settings().choice):
         found = re.fullmatch(choice.files, name)
         if found:
-            return choice.title, found.groupdict()
+            return place, choice.title, found.groupdict()
     return None
 
 
 def _extras(files: Mapping[str, bytes], editions: Mapping[str, str]) -> Iterable[Extra]:
-    found: dict[str, list[Entry]] = {}
+    found: dict[tuple[int, str], list[Entry]] = {}
     for name in sorted(files):
         choice = _choice(name)
         assert choice is not None
-        template, gaps = choice
+        place, template, gaps = choice
         edition = gaps.get("edition", "")
         title = template.format_map({**gaps, "edition": editions.get(edition, edition)})
-        found.setdefault(title, []).append(entry(name, files[name]))
-    for title, entries in found.items():
+        found.setdefault((place, title), []).append(entry(name, files[name]))
+    for (_, title), entries in sorted(found.items()):
         yield Extra(entries[0].address if len(entries) == 1 else title, title, tuple(entries))
 
 

@@ -19,7 +19,7 @@
   function size(bytes) {
     const large = bytes >= 1e6;
     const value = large ? bytes / 1e6 : Math.max(1, bytes / 1e3);
-    return `${value.toLocaleString("it", {maximumFractionDigits: large ? 1 : 0})} ${large ? "MB" : "kB"}`;
+    return `${value.toLocaleString("it", {maximumFractionDigits: large ? 1 : 0})}\u00a0${large ? "MB" : "kB"}`;
   }
 
   /** @param {string} iso @returns {string} "30 novembre 2026" */
