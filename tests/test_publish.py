@@ -166,6 +166,22 @@ def test_a_refused_push_leaves_the_remote_as_it_was(
     assert read_published(corpus) == kept
 
 
+def test_an_interrupted_push_leaves_the_remote_as_it_was(
+    published: Publish, remote: Path, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published(rulebook())
+    before, kept = head(remote), read_published(corpus)
+
+    def interrupted(branch: release.Branch) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(release.Branch, "push", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        published(corrected(rulebook()))
+    assert head(remote) == before
+    assert read_published(corpus) == kept
+
+
 def test_a_release_meanwhile_is_taken_in(
     published: Publish, remote: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
