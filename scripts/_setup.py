@@ -316,10 +316,17 @@ PDFTOTEXT = Tool(
     commands=("pdftotext",),
     variable="RULEBOOK_PDFTOTEXT",
 )
+# Recognises scans; without it everything else works.
+TESSERACT = Tool(
+    "Tesseract",
+    packages=("tesseract-ocr", "tesseract-ocr-ita"),
+    commands=("tesseract",),
+    variable="RULEBOOK_TESSERACT",
+)
 # Playwright's own driver is linked to it, and a bare Debian has none.
 LIBATOMIC = Tool("libatomic", packages=("libatomic1",), library="libatomic.so.1")
 
-TEST_TOOLS = (CHROMIUM, PDFTOTEXT, *((LIBATOMIC,) if sys.platform == "linux" else ()))
+TEST_TOOLS = (CHROMIUM, PDFTOTEXT, TESSERACT, *((LIBATOMIC,) if sys.platform == "linux" else ()))
 
 
 def find_tool(tool: Tool, env: Mapping[str, str]) -> str | None:

@@ -31,7 +31,9 @@ _CALL = 0.3
 _LOW = "riconosciuta con poca certezza."
 _SIGN = "dichiarazione o seme: il riconoscimento perde i segni ♣ ♦ ♥ ♠."
 # A level with something behind it ("54", "1%", "7Y"), a level alone, a sign that no law uses.
-_BEHIND = re.compile(r"(?<![\w,.])[1-7IlZSB](?:[^\s\w.,;:)\]’”»–-]|[0-9A-Za-zÀ-ÿ&])\w?(?![\w])")
+_BEHIND = re.compile(
+    r"(?<![\w,.])(?:[1-7](?:[^\s\w.,;:)\]’”»–-]|[0-9A-Za-zÀ-ÿ])|[IlZSB][%&@#$€£¢¥®©*0-9])\w?(?!\w)"
+)
 _ALONE = re.compile(r"(?<![\w,.])[1-7](?![\w.)\]–-])")
 _ODD = re.compile(r"[%&@#$€£¢¥®©™°^~+=*<>{}\\♠♣♥♦]|(?<![\w])[wWvVyYqQ®](?![\w.)’'])")
 _NAMED = re.compile(r"(\w+\.?)\s*$")

@@ -33,6 +33,8 @@ def checked(data: bytes, name: str, unpacked: int) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _checked(archive, name, unpacked)
+    except InputError:
+        raise
     except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError) as error:
         raise broken(name) from error
     except RuntimeError as error:  # zipfile's word for a part that needs a password
