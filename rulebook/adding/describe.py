@@ -27,21 +27,23 @@ _KINDS = "articles, letter, commentary, guide, parallel, contents, other"
 
 
 def source_toml(
-    files: Mapping[str, str], kind: str, title: str, found: Guess, supplies: Supplies
+    files: Mapping[str, str], kind: str, sure: bool, title: str, found: Guess,
+    supplies: Supplies,
 ) -> str:
     """The text of a `source.toml`.
 
     Args:
         files: the id of the source, and the files beside with their hashes.
         kind, title: as they were understood.
+        sure: whether nothing in the text is in doubt; otherwise its kind is understood anew
+            after each correction, and stands there as a comment.
         found: the edition, with what speaks for it; without an edition none is written.
         supplies: the articles of the text by edition and role.
     """
     parts = [
         _HEAD,
         pairs(files),
-        f"# Capito dal testo; può essere {_KINDS}.\n",
-        pairs({"kind": kind, "title": title}),
+        *_kind_and_title(kind, title, sure),
         _ASKED,
         *(f"# {line}\n" for line in _why(found)),
     ]
@@ -55,6 +57,17 @@ def source_toml(
         listed = ", ".join(str(n) if isinstance(n, int) else quoted(n) for n in numbers)
         parts.append(f"{head}articles = [{listed}]\nrole = {quoted(role)}\n")
     return "".join(parts)
+
+
+def _kind_and_title(kind: str, title: str, sure: bool) -> Sequence[str]:
+    if sure:
+        told = f"# Capito dal testo; può essere {_KINDS}.\n"
+        return [told, pairs({"kind": kind, "title": title})]
+    told = (
+        "# Il genere si capisce di nuovo dopo ogni correzione; per fissarlo si tolga il «#»:\n"
+        f"# {_KINDS}.\n"
+    )
+    return [told, f"# {pairs({'kind': kind})}", pairs({"title": title})]
 
 
 def _why(found: Guess) -> Sequence[str]:

@@ -151,6 +151,11 @@ class _Look:
     extracted: Extraction | None
 
     @property
+    def sure(self) -> bool:
+        """Whether nothing in the text is in doubt."""
+        return all(issue.weight == "remark" for issue in self.document.issues)
+
+    @property
     def lines(self) -> bytes | None:
         """The lines of a file that is no text, as they are kept beside it."""
         return msgspec.json.encode(self.extracted) + b"\n" if self.extracted else None
@@ -195,7 +200,7 @@ def _one(
         roles = _roles(look.document, before)
         toml = source_toml(
             {"id": folder, "file": name, "sha256": _digest(data), **kept_lines},
-            look.document.kind, title, found, roles,
+            look.document.kind, look.sure or wish.kind is not None, title, found, roles,
         )
         files = {name: data, SOURCE: toml.encode(), **({LINES: lines} if lines else {})}
         with _staged(root, folder, files, wish.dry_run) as staged:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rulebook.layout import Side
+from rulebook.layout import Doubt, Side
 from rulebook.model import Article, Change, ColumnLine, Issue, Source
 from rulebook.reading.clean import Line
 from rulebook.reading.columns import Override
@@ -124,25 +124,33 @@ def column_lines(
     return tuple(sorted(told, key=lambda line: line.line))
 
 
-def doubts(source: Source, changes: Iterable[Change]) -> list[Issue]:
-    """The characters that may be misread and that no correction has settled, as issues."""
+def unsettled(source: Source, changes: Iterable[Change]) -> list[Doubt]:
+    """The characters that may be misread and on which no correction has decided."""
     layout = source.layout
     if layout is None:
         return []
     settled = [
-        change.span
+        _touched(change)
         for change in changes
         if change.span and change.rule.startswith("correction:") and change.cls != "proposed"
     ]
-    issues: list[Issue] = []
+    found: list[Doubt] = []
     for doubt in layout.doubts:
         start = source.line_starts[doubt.line - 1] + doubt.start
         end = source.line_starts[doubt.line - 1] + doubt.end
-        if any(span.start < end and start < span.end for span in settled):
-            continue
-        words = source.text[start:end]
-        place = layout.place(doubt.line)
-        page = f" (pagina {place.page})" if place and len(layout.pages) > 1 else ""
+        if not any(first < end and start < last for first, last in settled):
+            found.append(doubt)
+    return found
+
+
+def doubts(source: Source, changes: Iterable[Change]) -> list[Issue]:
+    """The characters that may be misread and that no correction has settled, as issues."""
+    layout = source.layout
+    issues: list[Issue] = []
+    for doubt in unsettled(source, changes):
+        words = source.line(doubt.line)[doubt.start : doubt.end]
+        place = layout.place(doubt.line) if layout else None
+        page = f" (pagina {place.page})" if place and layout and len(layout.pages) > 1 else ""
         issues.append(
             Issue(
                 "doubtful-character",
@@ -152,3 +160,22 @@ def doubts(source: Source, changes: Iterable[Change]) -> list[Issue]:
             )
         )
     return issues
+
+
+def _touched(change: Change) -> tuple[int, int]:
+    """The characters on which a correction decided: those that differ, or all that it kept.
+
+    The words around them, by which their place is found, were not looked at.
+    """
+    if change.span is None:
+        return 0, 0
+    first, last = change.span.start, change.span.end
+    old, new = change.before, change.after
+    if old == new:
+        return first, last
+    while old and new and old[0] == new[0]:
+        old, new, first = old[1:], new[1:], first + 1
+    while old and new and old[-1] == new[-1]:
+        old, new, last = old[:-1], new[:-1], last - 1
+    # Something that was only put in stands at the character before it.
+    return (first, last) if first < last else (max(first - 1, 0), last + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,9 +12,14 @@ from typing import Literal
 from rulebook.label import Label
 from rulebook.model import Article, Change, ColumnLine, Document, Issue, Rulebook, Weight
 from rulebook.reading.edits import CORRECTION
+from rulebook.reading.placed import unsettled
 from rulebook.reviewing.witnessing import Reading, other_readings
+from rulebook.text import Span
 
 _SURE = 0.9
+_CHARACTER = "doubtful-character"
+_CALL = re.compile(r"([1-7])[^\w\s.,;:()]?\w?([.,;:)]*)")
+_SUITS = ("♣", "♦", "♥", "♠", "SA")
 _WEIGHTS = ("error", "doubt", "remark")
 _BETWEEN = ("witness-differs", "misprint-confirmed", "misprint-shared")
 """Issues between two texts of an article, which they name by their titles."""
@@ -24,7 +30,7 @@ ROLES = {
 }
 """What a line of a two-column text can be, as it is said."""
 
-Kind = Literal["issue", "proposal", "correction", "columns", "witness"]
+Kind = Literal["issue", "proposal", "correction", "columns", "witness", "character"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ class Doubt:
 
     `kind` says what: an issue is to be looked at; a proposal is the machine's, a correction
     a person's that nobody accepted yet; columns are lines whose column is not certain; a witness
-    has other words.
+    has other words; a character may be misread, and `choices` are what may stand there.
     `change` belongs to a proposal, a correction or a witness, `lines` to columns. `noted` tells
     that somebody has written a note at its line.
     """
@@ -47,6 +53,7 @@ class Doubt:
     change: Change | None = None
     lines: tuple[int, ...] = ()
     confidence: float = 0.0
+    choices: tuple[str, ...] = ()
     noted: bool = False
 
     @property
@@ -63,7 +70,8 @@ def doubts_of(document: Document, rulebook: Rulebook) -> tuple[Doubt, ...]:
         if change.rule.removeprefix(CORRECTION) in notes
     }
     found = [
-        *(_of_issue(issue, issue.line, noted) for issue in document.issues),
+        *(_of_issue(i, i.line, noted) for i in document.issues if i.code != _CHARACTER),
+        *_of_characters(document),
         *_of_editions(document, rulebook),
         *_of_changes(document, notes),
         *_of_columns(document),
@@ -149,6 +157,23 @@ def _of_changes(document: Document, notes: set[str]) -> Iterator[Doubt]:
         message = change.reason or change.rule.replace("-", " ")
         key = _key(change.rule, str(change.span.start), change.before, change.after)
         yield Doubt(key, kind, "doubt", message, change.line, change=change)
+
+
+def _of_characters(document: Document) -> Iterator[Doubt]:
+    """Characters that may be misread: each is right, or one chooses what stands on the page."""
+    source = document.source
+    for doubt in unsettled(source, document.changes):
+        start = source.line_starts[doubt.line - 1]
+        span = Span(source.id, start + doubt.start, start + doubt.end)
+        words = source.text[span.start : span.end]
+        change = Change(doubt.line, words, words, _CHARACTER, "proposed", doubt.message, span)
+        call = _CALL.fullmatch(words)
+        choices = tuple(f"{call[1]}{suit}{call[2]}" for suit in _SUITS) if call else ()
+        yield Doubt(
+            _key(_CHARACTER, str(span.start), words), "character", "doubt",
+            f"«{words}»: {doubt.message}", doubt.line, change=change,
+            confidence=doubt.confidence, choices=choices,
+        )
 
 
 def _of_columns(document: Document) -> Iterator[Doubt]:

@@ -14,6 +14,7 @@ from rulebook.reviewing.doubts import ROLES, Doubt
 
 SIDES = ("old", "new")
 AUTHOR = "redazione"
+_RIGHT = "Non è un errore: la fonte resta com’è."
 _REASON = "Confermato da chi ha riletto la fonte."
 
 
@@ -72,9 +73,23 @@ def _accept(state: State, source: Source, form: Mapping[str, str]) -> Decision:
     )
 
 
+def _choose(state: State, source: Source, form: Mapping[str, str]) -> Decision:
+    """One of the readings that a doubt offers."""
+    doubt = _doubt(state, source, form)
+    chosen = form.get("scelta", "")
+    if chosen not in doubt.choices or doubt.change is None or doubt.change.span is None:
+        raise DecisionError("Questa lettura non è fra quelle offerte.")
+    span = doubt.change.span
+    signed = _signed(form, "Letto sull’immagine della pagina.")
+    return decisions.replacement(
+        source, span.start, span.end, chosen, state.ids(source.id), signed
+    )
+
+
 def _keep(state: State, source: Source, form: Mapping[str, str]) -> Decision:
     doubt = _doubt(state, source, form)
-    signed = _signed(form, "Non è un errore: la fonte resta com’è.")
+    right = "Letto così sulla pagina." if doubt.kind == "character" else _RIGHT
+    signed = _signed(form, right)
     if doubt.kind == "correction":
         proposed = state.correction(doubt.correction)
         if proposed is None:
@@ -143,6 +158,7 @@ def _decided(
 _DOES: Mapping[str, Callable[[State, Source, Mapping[str, str]], Decision]] = {
     "accetta": _accept,
     "tieni": _keep,
+    "scegli": _choose,
     "correggi": _correct,
     "annota": _note,
     "colonna": _columns,
