@@ -12,6 +12,7 @@ from typing import Any
 
 import corpus_maker as maker
 import pytest
+import test_inputs_hostile
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -218,6 +219,19 @@ def test_a_missing_program_is_the_world_outside(
     status, said, _ = add(file)
     assert status == 5
     assert "install tesseract-ocr-ita" in said["files"][0]["message"]
+    assert tree(corpus) == before
+
+
+def test_hostile_files_are_refused_one_by_one(tmp_path: Path, corpus: Path, add: Add) -> None:
+    files = []
+    for number, (name, make, _) in enumerate(test_inputs_hostile.CASES.values()):
+        files.append(tmp_path / f"{number}{Path(name).suffix}")
+        files[-1].write_bytes(make())
+    before = tree(corpus)
+    status, said, _ = add(*files)
+    assert status == 2
+    assert [told["state"] for told in said["files"]] == ["refused"] * len(files)
+    assert all(len(told["message"].splitlines()) == 1 for told in said["files"])
     assert tree(corpus) == before
 
 
