@@ -1,9 +1,15 @@
 """What is typeset in varied layouts reads back to the same tree, with its place on the page."""
 
+import hashlib
+import json
+from pathlib import Path
+
+import corpus_maker
 import input_printer
 import pytest
 from input_trees import flat, printed_tree, read_file, tree_of
 
+from rulebook import cli
 from rulebook.inputs import Extraction, Limits, extract
 from rulebook.inputs.readers import read_here
 
@@ -84,3 +90,30 @@ def test_furniture_is_set_aside_with_account() -> None:
     if made.layout.numbered:
         numbers = [str(at + 1) for at in range(len(extraction.pages))]
         assert roles(extraction, "page-number") == numbers
+
+
+def test_a_corpus_holds_a_pdf_and_tells_where_a_line_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = input_printer.booklet(3, 1)
+    number = made.pages[0].number
+    corpus_maker.edition(tmp_path, "2007", numbers=(number,))
+    data = input_printer.typeset(made)
+    folder = tmp_path / "sources" / "libretto"
+    folder.mkdir(parents=True)
+    (folder / "libretto.pdf").write_bytes(data)
+    (folder / "source.toml").write_text(
+        f'file = "libretto.pdf"\nsha256 = "{hashlib.sha256(data).hexdigest()}"\nedition = "2007"\n'
+        f'supplies = [{{ edition = "2007", articles = [{number}] }}]\n',
+        "utf-8",
+    )
+    status = cli.run(["trace", f"{number}A", "--corpus", str(tmp_path), "--json"])
+    traced = json.loads(capsys.readouterr().out)["traces"][0]
+    assert status == cli.FINE
+    assert traced["name"] == "libretto.pdf"
+    assert {line["page"] for line in traced["lines"]} == {1}
+    left, top, right, bottom = traced["lines"][0]["box"]
+    assert 0 < left < right < 600
+    assert 0 < top < bottom < 850
+    cli.run(["trace", f"{number}A", "--corpus", str(tmp_path)])
+    assert "page 1, box" in capsys.readouterr().out

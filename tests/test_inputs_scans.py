@@ -8,9 +8,10 @@ import pytest
 from input_trees import printed_tree, tree_of
 from rapidfuzz.distance import Levenshtein
 
-from rulebook.inputs import Extraction, Limits
+from rulebook.inputs import Extraction, Limits, Place
+from rulebook.inputs.misread import calls_in, doubts_in
+from rulebook.inputs.printed import Printed
 from rulebook.inputs.readers import read_here
-from rulebook.inputs.scans import calls_in
 from rulebook.model import Document
 from rulebook.reading import sources
 from rulebook.reading.pipeline import read
@@ -115,3 +116,19 @@ def test_a_scan_reads_back(seeds: range, dpi: int) -> None:
 )
 def test_what_may_have_been_a_call(line: str, doubted: list[str]) -> None:
     assert [line[start:end] for start, end in calls_in(line)] == doubted
+
+
+def test_a_label_out_of_turn_is_a_doubt() -> None:
+    texts = [
+        "A. Uno",
+        "1. primo",
+        "2. secondo",
+        "(a) caso",
+        "(b) caso",
+        "B. Due",
+        "B. Tre",
+        "1. qui",
+    ]
+    lines = [Printed(text, Place(1, (0.0, 0.0, 1.0, 1.0))) for text in texts]
+    assert [texts[doubt.line - 1] for doubt in doubts_in(lines, frozenset({1}))] == ["B. Tre"]
+    assert not list(doubts_in(lines, frozenset()))
