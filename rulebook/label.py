@@ -13,7 +13,7 @@ from functools import total_ordering
 
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
 _ROMAN_VALUE = {numeral: value for value, numeral in enumerate(ROMAN, 1)}
-_STEP = re.compile(r"\(([a-z]{1,5}|[0-9]{1,2}|[A-Z])\)|([A-Z])|([0-9]{1,3})|([a-z]+)")
+_STEP = re.compile(r"\(([a-z]{1,5}|[0-9]{1,3}|[A-Z])\)|([A-Z])|([0-9]{1,3})|([a-z]+)")
 _WHOLE = re.compile(r"([0-9]{1,3})\s*(?:[,:]\s*)?(.*)", re.DOTALL)
 _PART = re.compile(r"[a-z][a-z-]{2,}[a-z]")
 

@@ -266,7 +266,9 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         joined_to=_words(f"{OPT}[,:;(–\\-]?{OPT}(?:{leading(lead_to)})?$"),
         into=_words(f"(?:^|[^{LETTERS}]){leading(v.links.into)}$"),
         list_ahead=_words(
-            f"(?:[0-9]{{1,2}}[A-Za-z0-9()]{{0,8}},?{OPT}){{1,20}}{both}{GAP}[0-9]{{1,2}}(?![0-9])"
+            # No member can end inside itself: a long number would be cut in every way there is.
+            f"(?:[0-9]{{1,2}}(?:[A-Za-z(][A-Za-z0-9()]{{0,7}})?(?![A-Za-z0-9()]),?{OPT}){{1,20}}"
+            f"{both}{GAP}[0-9]{{1,2}}(?![0-9])"
         ),
         adjective_lead=_words(f"({adjective}){GAP}"),
         not_after=_words(

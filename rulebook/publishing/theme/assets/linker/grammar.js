@@ -221,7 +221,8 @@ const lexis = (() => {
     editionName: caseless(`${GAP}[(\\[](?:(${old})|(${young})|(${current}))[)\\]]|`
       + `${SEP}${leading([...WORDS.links_of, ...WORDS.links_lead])}(?:(${adjective})${GAP}`
       + `(?:${nouns}|${anyof(ARTICLES)})|${nouns}${GAP}(${adjective}))(?!${OPT}[0-9])`),
-    own: caseless(`${SEP}(?:${ofOwn}${ownAdjectives}${ownName}|\\(${OPT}${ofOwn}${ownAdjectives}${ownName}${OPT}\\))`),
+    own: caseless(`${SEP}${ofOwn}${ownAdjectives}${ownName}`),
+    ownInside: caseless(`${SEP}\\(${OPT}${ofOwn}${ownAdjectives}${ownName}${OPT}\\)`),
     ownBefore: caseless(`${apart}(?:(?:${ownName}|${nouns}${GAP}${yearLink}${years})`
       + `${OPT}[,:;(–\\-]?${OPT}(?:${lead})?`
       + `|(${adjective})${GAP}${things}${GAP}${genitive}|${things}${GAP}(${adjective})${GAP}${genitive})${STOP}`),
@@ -235,7 +236,7 @@ const lexis = (() => {
     joined: caseless(`${SEP}(?:${both}${GAP})?(?:${lead})?`),
     joinedTo: caseless(`${OPT}[,:;(–\\-]?${OPT}(?:${leading(leadTo)})?${STOP}`),
     into: caseless(`${apart}${leading(WORDS.links_into)}${STOP}`),
-    listAhead: caseless(`(?:[0-9]{1,2}[A-Za-z0-9()]{0,8},?${OPT}){1,20}${both}${GAP}[0-9]{1,2}(?![0-9])`),
+    listAhead: caseless(`(?:[0-9]{1,2}(?:[A-Za-z(][A-Za-z0-9()]{0,7})?(?![A-Za-z0-9()]),?${OPT}){1,20}${both}${GAP}[0-9]{1,2}(?![0-9])`),
     adjectiveLead: caseless(`(${adjective})${GAP}`),
     notAfter: caseless(`${apart}(?:${anyof(WORDS.exclusions_not_after)}|${anyof(WORDS.exclusions_streets)}(?:${GAP}[${LETTERS}.]{1,20}){0,3})${OPT}${STOP}`),
     comparison: caseless(`${apart}${anyof(WORDS.context_comparisons)}`),
