@@ -354,18 +354,18 @@ def test_ten_times_the_page_takes_ten_times_as_long(lab: Page) -> None:
     part = "<p>Nel 2011 i tavoli erano 24.</p>" * 30 + "<p>Si veda l'art. 27B1.</p>"
     taken = lab.evaluate(
         """(part) => {
-          const timed = (times) => Math.min(...[1, 2, 3].map(() => {
+          const timed = (times) => Math.min(...[1, 2, 3, 4, 5].map(() => {
             const body = new DOMParser().parseFromString(part.repeat(times), "text/html").body;
             const start = performance.now();
             rulebookLinker.run(body, "2007", "https://codice.example/", false);
             return performance.now() - start;
           }));
           timed(10);
-          return [timed(30), timed(300)];
+          return [timed(60), timed(600)];
         }""",
         part,
     )
-    assert taken[1] < 30 * max(taken[0], 1)
+    assert taken[1] < 50 * max(taken[0], 1)
 
 
 @given(st.text(alphabet="ab <>/=\"'&;!-?art.27\n", max_size=80))

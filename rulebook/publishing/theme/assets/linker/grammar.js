@@ -4,8 +4,8 @@
 
 const LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ";
 const SPACE = " \\t\\n\\r\\f\\u00a0\\u2000-\\u200a\\u202f";
-const GAP = `[${SPACE}]{1,3}`;
-const OPT = `[${SPACE}]{0,3}`;
+const GAP = `[${SPACE}]{1,5}`;
+const OPT = `[${SPACE}]{0,4}`;
 const SEP = `(?:${OPT},)?${OPT}`;
 const APOSTROPHE = "['’‘`´ʼ]";
 const END = `(?![${LETTERS}])`;

@@ -2,7 +2,7 @@
  * Where the citations of a page lead; the twin of `rulebook/linking/leads.py`.
  */
 const DIGIT = /[0-9]/;
-const COMPACT = /[0-9](?:[-./]|\s{1,3})?[A-Z]|[0-9][a-h][0-9]/;
+const COMPACT = /[0-9](?:[-./]|\s{1,5})?[A-Z]|[0-9][a-h][0-9]/;
 const HEADS = new RegExp(`(?<![${LETTERS}])${tree([...edge(0, [...ARTICLES, ...EDITIONS, ...WORDS.editions_before_number])])}${END}`, "i");
 
 /** Whether a paragraph has a word or a shape without which no article is named. */

@@ -51,7 +51,7 @@ function numbered(at, worded) {
   return member(at, after, number, []);
 }
 
-const isName = (at) => [lexis.otherLaw, lexis.otherNamed, lexis.own]
+const isName = (at) => [lexis.otherLaw, lexis.otherNamed, lexis.own, lexis.ownInside]
   .some((pattern) => pattern.stands(at));
 
 /** The path that follows an article's number with something between. */

@@ -5,7 +5,7 @@
 
 const COMMA = plain(`(?:${OPT},)?${OPT}`);
 const LAST_WORD = plain(`([${LETTERS}]+)[^${LETTERS}]*$`);
-const NEXT_WORD = plain(`[${SPACE},]{0,6}([(/\\[–-]?)[${SPACE}]{0,3}([${LETTERS}]*)`);
+const NEXT_WORD = plain(`[${SPACE},]{0,9}([(/\\[–-]?)[${SPACE}]{0,4}([${LETTERS}]*)`);
 const COMMA_NUMBER = plain(`${OPT},${OPT}([1-9])(?![0-9A-Z]|[.,][0-9])`);
 const COMMA_LETTER = plain(`${OPT},${OPT}([b-df-hj-np-z]|[aeio](?=\\)))(?![${LETTERS}0-9'’])`);
 const PRONOUN = plain(`(?:quale|quali|cui)(?![${LETTERS}])`);
@@ -25,7 +25,7 @@ function named(draft) {
   const at = draft.end;
   const ahead = NEXT_WORD.stands(at);
   if (ahead && !ahead[1] && !lexis.nameWords.has(ahead[2].toLowerCase())) return false;
-  const own = lexis.own.stands(at);
+  const own = (ahead && ahead[1] ? lexis.ownInside : lexis.own).stands(at);
   const others = [lexis.other, lexis.otherNamed, lexis.otherLaw].map((p) => p.stands(at));
   const other = Math.max(...others.map((m) => (m ? endOf(m) : -1)));
   if (other > (own ? endOf(own) : -1)) {
