@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import gc
+import io
 import os
 import sys
 import time
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 import click
-from rich.console import Console
 
+from rulebook.cli_options import FILE, console, corpus_option, json_option, print_json, say
 from rulebook.cli_texts import add, review
 from rulebook.commands import editions, provisions, publishing, texts
 from rulebook.commands.publishing import LostError
@@ -27,7 +27,6 @@ from rulebook.output import (
     check_json,
     cites_json,
     compare_json,
-    encode,
     read_json,
     show_json,
     trace_json,
@@ -49,9 +48,7 @@ EXITS = """\b
 Exit status: 0 fine; 1 findings, or nothing found; 2 wrong usage; 3 the corpus or its
 settings are broken; 4 text was lost; 5 the world outside failed."""
 
-_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 _OUT = click.Path(file_okay=False, path_type=Path)
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.group(epilog=EXITS, context_settings={"help_option_names": ["-h", "--help"]})
@@ -60,32 +57,17 @@ def cli() -> None:
     """Read damaged texts of the laws of bridge into editions, and publish them."""
 
 
-def _corpus_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option(
-        "--corpus",
-        "folder",
-        type=_FOLDER,
-        help="The corpus to read; without it, the one that comes with the package.",
-    )(function)
-
-
-def _json_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option(
-        "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
-    )(function)
-
-
 def _edition_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--edition", help="Look into this edition only.")(function)
 
 
 @cli.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=FILE)
 @click.option("--edition", help="The edition that the text gives, if you know it.")
 @click.option("--kind", type=click.Choice(get_args(Kind)), help="The kind of text, if you know it.")
 @click.option("--no-corrections", is_flag=True, help="Leave out what an editor corrected.")
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def read(
     file: Path,
     edition: str | None,
@@ -110,54 +92,54 @@ def read(
     except OSError as error:
         raise UsageError(f"{file} cannot be read ({error.strerror}); name another file.") from error
     if as_json:
-        _print_json(read_json(reading.document))
+        print_json(read_json(reading.document))
     else:
         from rulebook.output.terminal import print_reading
 
-        print_reading(_console(), reading)
+        print_reading(console(), reading)
     if reading.status == LOST:
-        _say(f"text of {reading.document.source.name} was lost; `rulebook read` shows where.")
+        say(f"text of {reading.document.source.name} was lost; `rulebook read` shows where.")
     return reading.status
 
 
 @cli.command()
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def check(folder: Path | None, as_json: bool) -> int:
     """Read the whole corpus: issues by weight, stale corrections, the account of the text."""
     checked = texts.check(load(folder))
     if as_json:
-        _print_json(check_json(checked))
+        print_json(check_json(checked))
     else:
         from rulebook.output.terminal import print_checked
 
-        print_checked(_console(), checked)
+        print_checked(console(), checked)
     return checked.status
 
 
 @cli.command()
 @click.argument("citation", nargs=-1, required=True)
 @_edition_option
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def show(citation: tuple[str, ...], edition: str | None, folder: Path | None, as_json: bool) -> int:
     """Print a provision with its notes; any spelling of CITATION is understood."""
     _, rulebook = _loaded(folder)
     found = provisions.show(rulebook, provisions.ask(rulebook, " ".join(citation), edition))
     if as_json:
-        _print_json(show_json(found))
+        print_json(show_json(found))
     else:
         from rulebook.output.terminal_provisions import print_show
 
-        print_show(_console(), found)
+        print_show(console(), found)
     return FINE if found.held else NOTHING
 
 
 @cli.command()
 @click.argument("citation", nargs=-1, required=True)
 @_edition_option
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def trace(
     citation: tuple[str, ...], edition: str | None, folder: Path | None, as_json: bool
 ) -> int:
@@ -166,21 +148,21 @@ def trace(
     asked = provisions.ask(rulebook, " ".join(citation), edition)
     traces = provisions.trace(rulebook, asked)
     if as_json:
-        _print_json(trace_json(str(asked.label), traces))
+        print_json(trace_json(str(asked.label), traces))
     elif traces:
         from rulebook.output.terminal_provisions import print_traces
 
-        print_traces(_console(), traces)
+        print_traces(console(), traces)
     if not traces:
-        _say(f"{asked.label} is not held; `rulebook show {asked.label.compact}` says who cites it.")
+        say(f"{asked.label} is not held; `rulebook show {asked.label.compact}` says who cites it.")
     return FINE if traces else NOTHING
 
 
 @cli.command()
 @click.argument("citation", nargs=-1, required=True)
 @_edition_option
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def cites(
     citation: tuple[str, ...], edition: str | None, folder: Path | None, as_json: bool
 ) -> int:
@@ -188,11 +170,11 @@ def cites(
     _, rulebook = _loaded(folder)
     found = provisions.cites(rulebook, provisions.ask(rulebook, " ".join(citation), edition))
     if as_json:
-        _print_json(cites_json(found))
+        print_json(cites_json(found))
     else:
         from rulebook.output.terminal_provisions import print_cites
 
-        print_cites(_console(), found)
+        print_cites(console(), found)
     return FINE if found.cites or found.cited_by else NOTHING
 
 
@@ -200,8 +182,8 @@ def cites(
 @click.argument("number", nargs=-1, required=True)
 @click.option("--from", "old", help="The older edition.")
 @click.option("--to", "new", help="The newer edition.")
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def compare(
     number: tuple[str, ...], old: str | None, new: str | None, folder: Path | None, as_json: bool
 ) -> int:
@@ -214,11 +196,11 @@ def compare(
     label = provisions.ask(rulebook, " ".join(number), None).label
     compared = editions.compare(corpus, rulebook, label, old, new)
     if as_json:
-        _print_json(compare_json(compared.comparison))
+        print_json(compare_json(compared.comparison))
     else:
         from rulebook.output.terminal_comparison import print_comparison
 
-        print_comparison(_console(), compared)
+        print_comparison(console(), compared)
     return FINE if compared.comparison.pairs else NOTHING
 
 
@@ -226,8 +208,8 @@ def compare(
 @click.argument("query", nargs=-1, required=True)
 @_edition_option
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="How many.")
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def search(
     query: tuple[str, ...], edition: str | None, limit: int, folder: Path | None, as_json: bool
 ) -> int:
@@ -237,23 +219,23 @@ def search(
     _, rulebook = _loaded(folder)
     found = ask(rulebook, " ".join(query), edition, limit)
     if as_json:
-        _print_json(found.to_data())
+        print_json(found.to_data())
     else:
         from rulebook.output.terminal_provisions import print_hits
 
-        print_hits(_console(), found)
+        print_hits(console(), found)
     return FINE if found.hits else NOTHING
 
 
 @cli.command()
 @click.option("--out", type=_OUT, required=True, help="The folder to write into.")
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def pages(out: Path, folder: Path | None, as_json: bool) -> int:
     """Write the Markdown pages as files, one per article, for any site generator."""
-    written = publishing.write_pages(load(folder), out, _say, kept())
+    written = publishing.write_pages(load(folder), out, say, kept())
     if as_json:
-        _print_json(PagesJson(str(out), [str(path.relative_to(out)) for path in written]))
+        print_json(PagesJson(str(out), [str(path.relative_to(out)) for path in written]))
     else:
         click.echo(f"{len(written)} pages in {out}")
     return FINE
@@ -265,8 +247,8 @@ def pages(out: Path, folder: Path | None, as_json: bool) -> int:
 @click.option("--no-offline", is_flag=True, help="Withdraw the copy that phones have stored.")
 @click.option("--watch", is_flag=True, help="Serve the site, and build again after each change.")
 @click.option("--port", type=int, default=8000, show_default=True, help="For --watch.")
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def build(
     out: Path, site_url: str | None, no_offline: bool, watch: bool, port: int,
     folder: Path | None, as_json: bool,
@@ -286,24 +268,24 @@ def build(
         if as_json:
             raise UsageError("--watch goes on until Ctrl-C and prints no JSON; leave one out.")
         corpus = ("--corpus", str(folder)) if folder else ()
-        run_watch(inputs, (*options, *corpus), out, port, _say)
+        run_watch(inputs, (*options, *corpus), out, port, say)
         return FINE
     if site_url is None:
-        _say("without --site, or site_url in mkdocs.yml, no canonical address is made")
+        say("without --site, or site_url in mkdocs.yml, no canonical address is made")
     started, made_of = time.monotonic(), inputs.digest()
     note = unchanged.current(out, made_of)
     if note is None:
         from rulebook.mkdocs_plugin import render
 
         built = publishing.build(
-            load(folder), out, site_url, render, _say, folder, not no_offline, kept()
+            load(folder), out, site_url, render, say, folder, not no_offline, kept()
         )
         note = unchanged.write_down(out, made_of, built.pages)
     else:
-        _say("nothing changed since the last build")
+        say("nothing changed since the last build")
     seconds = time.monotonic() - started
     if as_json:
-        _print_json(BuiltJson(str(out), note.pages, round(seconds, 2), site_url))
+        print_json(BuiltJson(str(out), note.pages, round(seconds, 2), site_url))
     else:
         click.echo(f"{note.pages} pages in {seconds:.1f} s")
         click.echo(f"the site is in {out}: open {out / 'index.html'}")
@@ -315,8 +297,8 @@ def build(
 @click.option("--branch", default="gh-pages", show_default=True, help="The branch of the site.")
 @click.option("--site", "site_url", help="The public address of the site.")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def publish(
     remote: str, branch: str, site_url: str | None, dry_run: bool, folder: Path | None,
     as_json: bool,
@@ -329,23 +311,23 @@ def publish(
         load(folder), folder or embedded(), remote, branch, site_url or public_address(),
         dry_run=dry_run,
     )
-    outcome = release.publish(task, render, _say)
+    outcome = release.publish(task, render, say)
     if as_json:
-        _print_json(publish_json(outcome))
+        print_json(publish_json(outcome))
     else:
         from rulebook.output.publishing import print_outcome
 
-        print_outcome(_console(), outcome)
+        print_outcome(console(), outcome)
     return FINE
 
 
 @cli.command()
-@click.argument("files", type=_FILE, nargs=-1, required=True)
+@click.argument("files", type=FILE, nargs=-1, required=True)
 @click.option("--edition", help="The edition that the pages speak of, if they do not say.")
 @click.option("--site", "site_url", help="The public address of the site.")
 @click.option("--write", is_flag=True, help="Write the links into the pages.")
-@_corpus_option
-@_json_option
+@corpus_option
+@json_option
 def link(
     files: tuple[Path, ...],
     edition: str | None,
@@ -363,12 +345,12 @@ def link(
     _, rulebook = _loaded(folder)
     reports = list(link_pages(rulebook, files, edition, site_url, write))
     if as_json:
-        _print_json({"files": [report.to_data() for report in reports]})
+        print_json({"files": [report.to_data() for report in reports]})
     else:
         from rulebook.output.terminal_link import print_file
 
         for report in reports:
-            print_file(_console(), report)
+            print_file(console(), report)
     return NOTHING if any(report.findings for report in reports) else FINE
 
 
@@ -378,7 +360,7 @@ def _paper_options(function: Callable[..., Any]) -> Callable[..., Any]:
         help="The file; without it, a name in this folder.",
     )
     site = click.option("--site", "site_url", help="The public address of the site.")
-    return out(site(_corpus_option(_json_option(function))))
+    return out(site(corpus_option(json_option(function))))
 
 
 @cli.command()
@@ -397,7 +379,7 @@ def pdf(
     from rulebook.commands.paper import Wish, write_pdf
 
     wish = Wish(what, article, paper, site_url)
-    done = write_pdf(load(folder), wish, out, _say, folder)
+    done = write_pdf(load(folder), wish, out, say, folder)
     return _told_of_file(done.out, done.size, as_json)
 
 
@@ -411,13 +393,13 @@ def epub(
     from rulebook.commands.paper import Wish, write_epub
 
     wish = Wish((edition,), site_url=site_url)
-    done = write_epub(load(folder), wish, out, _say, folder)
+    done = write_epub(load(folder), wish, out, say, folder)
     return _told_of_file(done.out, done.size, as_json)
 
 
 def _told_of_file(out: Path, size: int, as_json: bool) -> int:
     if as_json:
-        _print_json({"out": str(out), "bytes": size})
+        print_json({"out": str(out), "bytes": size})
     else:
         click.echo(f"{out}, {size / 1000:.0f} kB")
     return FINE
@@ -476,21 +458,8 @@ def _loaded(folder: Path | None) -> tuple[Corpus, Rulebook]:
     return corpus, rulebook_of(corpus, keep=kept())
 
 
-def _print_json(document: Any) -> None:
-    # Bytes, so that the terminal's encoding cannot spoil them.
-    click.echo(encode(document).encode(), nl=False)
-
-
-def _console() -> Console:
-    return Console(highlight=False, markup=False, emoji=False)
-
-
-def _say(message: str) -> None:
-    click.echo(f"rulebook: {message}", err=True)
-
-
 def _ended(message: str, status: int) -> int:
-    _say(message)
+    say(message)
     return status
 
 
@@ -504,7 +473,7 @@ def _unexpected(error: Exception) -> int:
     if os.environ.get(TRACEBACK):
         raise error
     told = " ".join(f"{type(error).__name__}: {error}".split())
-    _say(
+    say(
         f"unexpected error ({told}); this is a fault of the program. Please report it with "
         f"the command and its file; {TRACEBACK}=1 shows where it happened."
     )

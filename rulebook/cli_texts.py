@@ -10,7 +10,7 @@ import click
 from rulebook.adding import Outcome, Wish
 from rulebook.adding import add as add_files
 from rulebook.cli_options import FILE, console, corpus_option, json_option, print_json, say
-from rulebook.commands.provisions import UsageError
+from rulebook.commands.usage import known_edition
 from rulebook.keeping import kept
 from rulebook.model import Kind
 from rulebook.output.adding import add_json, ended, print_outcome
@@ -36,9 +36,8 @@ def add(
 
     Nothing else changes. The status is 1 where there are doubts, or a file is known already.
     """
-    known = load(folder).edition_ids
-    if edition is not None and edition not in known:
-        raise UsageError(f"the edition {edition} is not known; write one of {', '.join(known)}.")
+    if edition is not None:
+        known_edition(edition, load(folder).edition_ids)
     if folder is None and not dry_run and _installed(embedded()):
         say(
             f"the corpus is part of the installed package ({embedded()}), which an update "
