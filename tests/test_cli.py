@@ -265,7 +265,6 @@ HOSTILE: dict[str, bytes] = {
     "white space": b" \t\r\n\x0c\xc2\xa0 ",
     "zero bytes": b"\0" * 4096,
     "binary": random.Random(7).randbytes(40_000),
-    "PNG": b"\x89PNG\r\n\x1a\n" + random.Random(8).randbytes(2_000),
     "invalid UTF-8": b"Art. 5 \x96 TITOLO\n\nA. Perch\xe9 \xff\xfe\xc3\x28 no.\n",
     "UTF-16": "Art. 5 – TITOLO\n\nA. Perché no.\n".encode("utf-16"),
     "UTF-16 cut off": "Art. 5 – TITOLO\n".encode("utf-16")[:-1],
@@ -284,6 +283,14 @@ HOSTILE: dict[str, bytes] = {
     "long line": b"Art. 5 - TITOLO\nA. " + b"parola " * 5_000,
     "no spaces": b"x" * 300_000,
 }
+
+
+def test_a_broken_picture_is_no_readable_file(call: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "ostile.txt"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + random.Random(8).randbytes(2_000))
+    status, out, err = call("read", file, "--json")
+    assert (status, out) == (2, "")
+    assert "broken" in err
 
 
 def closes(call: Cli, file: Path) -> dict[str, Any]:
