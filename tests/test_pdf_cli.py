@@ -23,7 +23,7 @@ def read_once() -> Made:
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(paper, "make", lambda corpus, say: read_once())
+    monkeypatch.setattr(paper, "make", lambda *_: read_once())
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")
 
 

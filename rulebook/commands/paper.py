@@ -11,6 +11,7 @@ from pathlib import Path
 from rulebook.commands.printing import imprint
 from rulebook.commands.provisions import UsageError, ask
 from rulebook.commands.publishing import Made, Say, is_public, make, published
+from rulebook.keeping import kept
 from rulebook.label import Label
 from rulebook.model import Edition
 from rulebook.publishing.epub import bind
@@ -90,7 +91,7 @@ def _wished(corpus: Corpus, wish: Wish, say: Say) -> Booklet:
     if wish.site_url is not None and not is_public(wish.site_url):
         address = f"--site {wish.site_url}"
         raise UsageError(f"{address} is no address; write it like https://example.org/.")
-    made = make(corpus, say)
+    made = make(corpus, say, kept())
     library = Library(made.rulebook, handbook=embedded_handbook())
     first = wish.what[0] if wish.what else ""
     if wish.article is not None and first in (COMPARE, GUIDE, CARDS):
