@@ -345,6 +345,16 @@ class TestElsewhere:
         page.context.close()
 
 
+    def test_the_page_s_date_is_but_a_hint(self, browser: Browser) -> None:
+        dated = '<time datetime="2005-03-01">1 marzo 2005</time>'
+        line = dated + self.LINE.replace(" defer", " data-rapporto defer")
+        page, _, _ = self.visit(browser, self.POLICY, line)
+        page.wait_for_selector("#rulebook-rapporto")
+        assert "allora era in vigore il Codice 1997" in page.inner_text("#rulebook-rapporto")
+        assert page.get_attribute("a.rulebook-citazione", "href") == f"{SITE}2007/27/#B1b"
+        page.context.close()
+
+
 def test_weight() -> None:
     assert len(gzip.compress(scripts()["linker.js"], 6)) <= KIB_15
 
