@@ -182,8 +182,12 @@ def _cut_run(run: Run, low: int, high: int) -> Run:
     span = run.span
     if run.rule is None:
         return Run(run.text[low:high], Span(span.source, span.start + low, span.start + high))
-    whole = span if low == 0 else Span(span.source, span.end, span.end)
-    return Run(run.text[low:high], whole, run.rule)
+    # The stretch goes with the first sign that is seen: white space may be cut off without account.
+    seen = len(run.text) - len(run.text.lstrip()) if run.text.strip() else 0
+    if low <= seen < high:
+        return Run(run.text[low:high], span, run.rule)
+    end = span.start if high <= seen else span.end
+    return Run(run.text[low:high], Span(span.source, end, end), run.rule)
 
 
 def join(texts: Iterable[Text]) -> Text:

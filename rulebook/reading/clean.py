@@ -23,7 +23,7 @@ from rulebook.reading.attested import Attested, attest
 from rulebook.reading.edits import Edit, apply, left_out, offsets, pieces, without
 from rulebook.reading.log import Log
 from rulebook.reading.repairs import Repairs
-from rulebook.text import Discard, Span, Text
+from rulebook.text import Discard, Run, Span, Text
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _BREAKING = frozenset({"no-break-space", "white-space"})
@@ -176,7 +176,7 @@ def clean(source: Source, text: Text, repairs: Repairs) -> Cleaned:
     trailing = wrapped < 2 or wrapped * _RARE <= filled
     for draft in drafts:
         log.edges(draft.raw, trailing=trailing)
-        draft.text = _mend(draft.text, _SPACES + _WORDS, known)
+        draft.text = _spaces_alone(source, _mend(draft.text, _SPACES + _WORDS, known))
         lines.append(_line(draft))
         discards.extend(_aside(source, draft))
         log.repairs(draft.text)
@@ -231,6 +231,24 @@ def _mend(text: Text, rules: Sequence[tuple[str, _Finder]], known: _Known) -> Te
         if line == before:
             break
     return text
+
+
+def _spaces_alone(source: Source, text: Text) -> Text:
+    """White space that a repair made of signs stands for none of them: they are set aside.
+
+    Later steps may strip white space without an account.
+    """
+    def alone(run: Run) -> bool:
+        signs = source.text[run.span.start : run.span.end]
+        return run.rule is not None and not run.text.strip() and not signs.isspace()
+
+    if not any(map(alone, text.runs)):
+        return text
+    return Text(tuple(
+        Run(run.text, Span(run.span.source, run.span.end, run.span.end), run.rule)
+        if alone(run) else run
+        for run in text.runs
+    ))
 
 
 def _line(draft: _Draft) -> Line:
