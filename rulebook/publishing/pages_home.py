@@ -20,7 +20,7 @@ def home(library: Library) -> Page:
     """The page at the root of the site."""
     blocks: list[b.Block] = [
         b.Heading(1, b.words(_TITLE), TOP),
-        b.SearchBox("Cerca una regola, una parola o una citazione"),
+        b.SearchBox("Cerca una regola o una citazione"),
         *tiles(library),
         b.Group("recent", (b.Heading(2, b.words("Lette da poco")),)),
         b.Heading(2, b.words("Le edizioni"), "edizioni"),
