@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 
 from rulebook.output import encode
+from rulebook.output.terminal import shown
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -43,5 +44,8 @@ def console() -> Console:
 
 
 def say(message: str) -> None:
-    """Something for the person at the terminal, beside what is printed."""
-    click.echo(f"rulebook: {message}", err=True)
+    """Something for the person at the terminal, beside what is printed.
+
+    What was typed, or the name of a file, stands in it as it is, without effect on the terminal.
+    """
+    click.echo(f"rulebook: {shown(message).plain}", err=True)

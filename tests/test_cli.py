@@ -721,3 +721,12 @@ def test_an_output_that_knows_no_accents(tmp_path: Path) -> None:
         )
         assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout.decode())["articles"][0]["title"] == "GIOCATA A CARTE SCOPERTE"
+
+
+@pytest.mark.parametrize("typed", ["27\x1b[31mB", "\x07", "27\x9b2J", "\x1b]0;x\x07"])
+def test_what_was_typed_has_no_effect_on_the_terminal(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["show", typed]) != 0
+    told = capsys.readouterr()
+    assert not set(told.out + told.err) & {"\x1b", "\x07", "\x9b"}
