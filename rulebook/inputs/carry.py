@@ -94,9 +94,9 @@ def _leading(rows: Sequence[Row], gutter: _Gutter, frame: _Gutter) -> int:
         goes_on = clear < len(rows) and group[-1] == clear - 1 and _follows(rows, clear)
         sure = len(group) > 1 or row.right - row.left > _FULL * wide or row.left >= gutter[0]
         broken = row.plain[0].islower()
-        if not broken and ((goes_on and len(group) < 2) or not sure):
-            break
-        count = group[-1] + 1
+        # A short heading belongs to the lines below it, if those are the columns'.
+        if broken or (sure and not (goes_on and len(group) < 2)):
+            count = group[-1] + 1
     return count
 
 
