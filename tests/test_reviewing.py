@@ -399,6 +399,17 @@ def test_words_of_a_text_are_never_markup(root: Path, page: Page) -> None:
     assert said.count("<script") == 1
 
 
+def test_of_many_doubts_the_heaviest_are_shown(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    total = len(page.server.desk.state().doubts("testo-a"))
+    assert total > 1
+    monkeypatch.setattr("rulebook.reviewing.pages._MOST", 1)
+    said = plain(page.get("/testo/testo-a/"))
+    assert f"Dubbi ({total})" in said
+    assert f"altri {total - 1} si vedono" in said
+
+
 def test_two_columns_are_settled_in_their_own_file(tmp_path: Path) -> None:
     from rulebook.reading.corpus import embedded
 

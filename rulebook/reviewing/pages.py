@@ -18,6 +18,9 @@ from rulebook.reviewing.differences import Part, parts_of
 from rulebook.reviewing.doubts import ROLES, Doubt
 
 _WINDOW = 400
+_MOST = 200
+"""Doubts shown at once; the lightest wait until the others are decided."""
+
 _SHOWN = {"\u00a0": "␣", "\n": "↵", "\r": "", "\t": "⇥", "\u00ad": "⟨-⟩", "\ufeff": "⟨BOM⟩"}
 WEIGHTS = {"error": "errore", "doubt": "dubbio", "remark": "osservazione"}
 KINDS = {
@@ -79,6 +82,7 @@ def text(state: State, source: str, line: int, done: str, token: str) -> str:
     """One text: its doubts, and around a line the source beside what is read in it."""
     document = state.document(source)
     made = document.source
+    doubts = state.doubts(source)
     first, last = window(made, line)
     shown = range(first, last + 1)
     parts = [
@@ -89,10 +93,11 @@ def text(state: State, source: str, line: int, done: str, token: str) -> str:
     rows = [_row(document, number, parts) for number in shown]
     return _render(
         "text.html", title=made.title or made.id, document=document, source=made,
-        doubts=state.doubts(source), rows=rows, parts=parts, first=first, last=last,
-        page=_page_of(made, first), spots=_spots(made, first, last), weights=WEIGHTS,
-        kinds=KINDS, done=done, token=token, author=forms.AUTHOR, base=_base(source),
-        correction=state.correction, before=_beyond(made, range(first - 1, 0, -1)),
+        doubts=doubts[:_MOST], more=len(doubts[_MOST:]), rows=rows, parts=parts,
+        first=first, last=last, page=_page_of(made, first), spots=_spots(made, first, last),
+        weights=WEIGHTS, kinds=KINDS, done=done, token=token, author=forms.AUTHOR,
+        base=_base(source), correction=state.correction,
+        before=_beyond(made, range(first - 1, 0, -1)),
         after=_beyond(made, range(last + 1, made.lines + 1)),
     )
 
