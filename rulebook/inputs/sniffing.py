@@ -26,7 +26,7 @@ _NAMES = {
     ".xhtml": Format.HTML,
 }
 _HTML_START = re.compile(
-    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b",
+    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _TAG = re.compile(rb"</?[a-zA-Z][a-zA-Z0-9]*[\s>/]")
