@@ -12,12 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import columns_score
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.reading.columns import Override, Region, articles, find_regions, untangle
+from rulebook.reading.columns_kin import find_kinship
 from rulebook.reading.columns_outline import read_marker, read_path, write_path
+from rulebook.reading.columns_pieces import cut_pieces
+from rulebook.reading.columns_words import column_words
+from rulebook.reading.corpus_files import ColumnsEntry, ColumnsFile
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parent / "rulebook/corpus/sources/figb-articolo-27"
@@ -125,6 +130,84 @@ def test_names(
 )
 def test_one_text_has_no_table(text: list[str]) -> None:
     assert find_regions(text) == []
+
+
+ALTERNATING = (
+    "ARTICOLO 19 - CARTE CONTATE MALE",
+    "A. Chi se ne accorge",
+    "1. Il giocatore che se ne accorge avverte {l} prima di guardare le carte della mano.",
+    "2. Chi ha guardato le carte non può più chiedere che la mano sia ripetuta{m}.",
+    "B. Chi decide",
+    "1. {L} decide se la mano può essere giocata.",
+    "2. Nessuno può muovere una carta finché {l} non ha deciso.",
+    "C. Mano già finita",
+    "La mano già finita resta valida, qualunque cosa abbia deciso {l}.",
+)
+
+
+def _alternating() -> list[str]:
+    """A table extracted row by row, without a word of prose around it."""
+    old = {"l": "il Direttore", "L": "Il Direttore", "m": ""}
+    new = {"l": "l’Arbitro", "L": "L’Arbitro", "m": ", salvo errore del mescolatore"}
+    return [row.format_map(words) for row in ALTERNATING for words in (old, new)]
+
+
+def test_rows_that_alternate_come_apart_without_prose_around_them() -> None:
+    text = _alternating()
+    assert find_regions(text) == [(1, len(text))]
+    held = untangle(text, 1, len(text)).lines
+    assert [line.side for line in held] == ["old", "new"] * len(ALTERNATING)
+    assert [line.path for line in held[::2]] == ["", "A", "A1", "A2", "B", "B1", "B2", "C", "C"]
+
+
+def test_two_prints_of_an_article_one_after_the_other_are_no_table() -> None:
+    text = _alternating()
+    assert find_regions(text[::2] + text[1::2]) == []
+
+
+LAYOUT = """\
+ ARTICOLO 19 - CARTE CONTATE MALE                ARTICOLO 19 - CARTE CONTATE MALE
+                                                 A.    Prima di cominciare
+                                                       Ogni giocatore conta le proprie
+                                                       carte a faccia in giù.
+ A.    Chi conta le carte della mano dispari B.        Chi conta le carte della mano
+       Chi ne trova quattordici avverte il             Chi ne trova quattordici avverte
+       Direttore e non le guarda.                      l’Arbitro e non le guarda.
+ B.    La mano finita resta valida come si       C.    La mano finita resta valida come
+       vede in A.                                      si vede in B.
+"""
+
+
+def test_a_label_pushed_against_the_left_cell_belongs_to_the_right_one() -> None:
+    lines = LAYOUT.splitlines()
+    held = untangle(lines, 1, len(lines)).lines
+    told = {(k.number, lines[k.number - 1][k.start : k.end].strip(), k.side, k.path) for k in held}
+    assert (5, "A.    Chi conta le carte della mano dispari", "old", "A") in told
+    assert (5, "B.        Chi conta le carte della mano", "new", "B") in told
+    assert (9, "vede in A.", "old", "B") in told
+
+
+def test_words_that_one_column_replaces_are_learnt_from_the_table() -> None:
+    text = [
+        "il compagno del colpevole deve passare subito",
+        "il partner del colpevole deve passare subito",
+        "la carta mostrata dal compagno resta sul tavolo",
+        "la carta mostrata dal partner resta sul tavolo",
+    ]
+    pieces = cut_pieces(text, 1, len(text), frozenset())
+    assert find_kinship(pieces, column_words()).terms == (
+        (),
+        ((0, -1.0),),
+        ((0, 1.0), (1, -1.0)),
+        ((0, -1.0), (1, 1.0), (2, -1.0)),
+    )
+
+
+def test_an_entry_holds_ranges_of_lines() -> None:
+    entry = msgspec.convert(
+        {"id": "x", "lines": ["3-5", 9], "reason": "r", "by": "b", "on": "2026-11-30"}, ColumnsEntry
+    )
+    assert entry.numbers == (3, 4, 5, 9)
 
 
 LINES = st.lists(
@@ -237,13 +320,9 @@ def test_article_27_reaches_the_goal() -> None:
 
 
 def _decided() -> dict[int, Override]:
-    entries = tomllib.loads((SOURCE / "columns.toml").read_text("utf-8"))["columns"]
-    assert all(entry["reason"] and entry["by"] and entry["on"] for entry in entries)
-    return {
-        n: Override(e.get("side"), e.get("role"), e.get("path"), e.get("after"))
-        for e in entries
-        for n in e["lines"]
-    }
+    told = tomllib.loads((SOURCE / "columns.toml").read_text("utf-8"))
+    entries = msgspec.convert(told, ColumnsFile).columns
+    return {n: Override(e.side, e.role, e.path, e.after) for e in entries for n in e.numbers}
 
 
 def test_article_27_after_corrections() -> None:

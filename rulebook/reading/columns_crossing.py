@@ -8,8 +8,12 @@ from collections.abc import Mapping, Sequence
 from rulebook.reading.columns_evidence import Evidence
 from rulebook.reading.columns_outline import Path
 from rulebook.reading.columns_pieces import Piece
-from rulebook.reading.columns_state import TITLE, UNKNOWN, Demand, Measure, State
+from rulebook.reading.columns_state import TITLE, UNKNOWN, Choice, Demand, Measure, State
 
+STEADY = 2
+"""So many rows in one order make a rule for the rows to come."""
+TWIN = 0.5
+"""Lines that share this much of their words are the two cells of one row."""
 NEAR = 30
 """So many pieces at most stand between the two cells of a row, the left one first."""
 
@@ -30,6 +34,7 @@ class Crossing:
         self.top = next((marker.options[0][0] for marker in first), "A")
         self.geometric = any(piece.side is not None for piece in pieces)
         self.titles = sum(piece.kind == "title" for piece in pieces)
+        self.paired = _in_pairs([piece.marker.text for piece in pieces if piece.marker])
 
     def entering(self, index: int, state: State, side: int) -> float:
         """The price of writing in a column after what was written before."""
@@ -38,7 +43,11 @@ class Crossing:
             return 0.0
         lean = evidence.lean[index]
         price = prices.lean * (-lean if side == 0 else lean)
-        for other, share in evidence.kin[index]:
+        for other, relation in evidence.kinship.terms[index]:
+            apart = (state.rights >> other & 1) != side
+            if apart == (relation > 0):
+                price += prices.term_apart if apart else prices.term_mixed
+        for other, share in evidence.kinship.copies[index]:
             near = index - other <= NEAR and evidence.pages[index] == evidence.pages[other]
             if (state.rights >> other & 1) == side:
                 price += prices.kin_same * share
@@ -90,7 +99,33 @@ class Crossing:
         )
         price = self.prices.style * math.log((here + other + 1.0) / (2.0 * here + 1.0))
         styles = (*counts[: at + headed], counts[at + headed] + 1, *counts[at + headed + 1 :])
-        return price, Measure(measure.row, measure.widest, measure.rows, styles)
+        return price, measure._replace(styles=styles)
+
+    def is_twin(self, index: int, state: State, choice: Choice) -> bool:
+        """Whether a piece is the second of two that stand beside each other: the same label, or
+        nearly the same words.
+        """
+        piece, side = self.pieces[index], choice.side
+        if piece.side is not None or not self.paired:
+            return False
+        if piece.marker and choice.how in ("label", "claim", "start"):
+            return choice.place in state.columns[1 - side].held
+        if side == state.side and not piece.page:
+            return False
+        return any(
+            share >= TWIN and (state.rights >> other & 1) != side
+            for other, share in self.evidence.kinship.copies[index]
+        )
+
+    def ordered(self, side: int, measure: Measure) -> tuple[float, Measure]:
+        """The price of a twin coming second in a column, where so far it always came second in the
+        other one.
+        """
+        left, right = measure.firsts
+        here, other = (left, right) if side else (right, left)
+        price = self.prices.order if other >= STEADY and not here else 0.0
+        firsts = (left + side, right + 1 - side)
+        return price, measure._replace(firsts=firsts)
 
     def leading(self, path: Path, state: State, side: int) -> float:
         """The price of a label standing in one column and not, or already, in the other."""
@@ -116,8 +151,7 @@ class Crossing:
                 continue
             if column.place != TITLE:
                 price += self.evidence.unfinished(column.last, column.phase == 1)
-            if column.place == UNKNOWN:
-                price += prices.end_unknown
+            price += prices.end_unknown * (column.orphans + (column.place == UNKNOWN))
             price += prices.end_broken * len(column.broken)
             for path in column.waiting:
                 price += (
@@ -126,3 +160,13 @@ class Crossing:
                     else prices.end_label
                 )
         return price
+
+
+def _in_pairs(labels: Sequence[str]) -> bool:
+    """Whether labels nearly always stand twice in succession, as rows of a table bring them."""
+    pairs = at = 0
+    while at + 1 < len(labels):
+        same = labels[at] == labels[at + 1]
+        pairs += same
+        at += 2 if same else 1
+    return len(labels) >= 6 and pairs * 2 >= 0.8 * len(labels)

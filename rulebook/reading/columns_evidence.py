@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from rulebook.reading.columns_kin import find_kinship
 from rulebook.reading.columns_pieces import Piece
 from rulebook.reading.columns_prices import PRICES, Prices
 from rulebook.reading.columns_words import ColumnWords, column_words, tokens, word_class
@@ -88,34 +89,12 @@ class Evidence:
         self.lower_rest = [self._starts_lower(piece.rest) for piece in pieces]
         self.leaning = self._leaning()
         self.lean = [self._lean(piece) for piece in pieces]
-        self.kin = self._kin()
+        self.kinship = find_kinship(pieces, self.words)
         self.pages: list[int] = []
         for piece in pieces:
             self.pages.append((self.pages[-1] if self.pages else 0) + piece.page)
         self.headed = [int(self._looks_headed(index)) for index in range(len(pieces))]
         self.brackets = [self._brackets(piece.text) for piece in pieces]
-
-    def _kin(self) -> list[tuple[tuple[int, float], ...]]:
-        """For each piece the earlier pieces that say the same, with the share of it that they say.
-
-        The two texts of a table resemble each other, so what resembles a piece stands rather in
-        the other column.
-        """
-        seen: dict[tuple[str, ...], list[int]] = {}
-        out: list[tuple[tuple[int, float], ...]] = []
-        for index, piece in enumerate(self.pieces):
-            held = [word.lower() for word in piece.words if word[0].isalnum()]
-            grams = [tuple(held[k : k + 3]) for k in range(len(held) - 2)]
-            near: Counter[int] = Counter()
-            for gram in grams:
-                for other in seen.get(gram, ())[-4:]:
-                    near[other] += 1
-            out.append(
-                tuple((other, min(1.0, count / len(grams))) for other, count in near.most_common(4))
-            )
-            for gram in grams:
-                seen.setdefault(gram, []).append(index)
-        return out
 
     def _looks_headed(self, index: int) -> bool:
         """Whether a piece that begins a provision looks like a heading rather than a sentence."""

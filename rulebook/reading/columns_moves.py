@@ -36,6 +36,9 @@ class Moves(TextMoves):
                 )
                 columns, measures = list(state.columns), list(state.measures)
                 columns[side], measures[side] = column, measure
+                if self.is_twin(index, state, choice):
+                    ordered, measures[0] = self.ordered(side, measures[0])
+                    extra += ordered
                 new = State(
                     (columns[0], columns[1]),
                     (measures[0], measures[1]),
@@ -96,7 +99,19 @@ class Moves(TextMoves):
             lower = self.evidence.lower_rest[index]
             price = prices.marker_text_lower if lower else prices.marker_text_upper
         outer = piece.marker is not None and piece.marker.options[0][0] in "A1"
+        if self._twin_label(index):
+            price += prices.marker_twin
         return price + (prices.marker_text_outer if outer else 0.0)
+
+    def _twin_label(self, index: int) -> bool:
+        """Whether the same label stands alone just before or behind: the labels of both columns."""
+        mine = self.pieces[index].marker
+        return any(
+            0 <= k < len(self.pieces)
+            and self.pieces[k].kind == "label"
+            and self.pieces[k].marker == mine
+            for k in (index - 1, index + 1)
+        )
 
     def cited(self, index: int, column: Column) -> bool:
         """Whether what looks like a label stands in a sentence that the line before has left open
@@ -157,7 +172,11 @@ class Moves(TextMoves):
                     new = new._replace(phase=1 if self.evidence.headed[index] else 3)
                 out.append((price, choice, new, self._set(measure, index, True)))
                 continue
-            if column.place == UNKNOWN:
+            if column.orphans:
+                # Texts that came before their labels take them in their order.
+                new = column._replace(held=held, recent=path, bare=None, orphans=column.orphans - 1)
+                out.append((price + prices.claim_first, Choice(side, path, "claim"), new, measure))
+            elif column.place == UNKNOWN:
                 new = column._replace(held=held, place=path, recent=path, bare=None)
                 out.append((price + prices.claim, Choice(side, path, "claim"), new, measure))
             new = column._replace(held=held, waiting=(*column.waiting, path), recent=path)

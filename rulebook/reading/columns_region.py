@@ -29,6 +29,8 @@ _SHARE = 0.66
 
 _HEAD_LINES = 30
 """The titles of two columns stand no further apart than this."""
+_TITLES_APART = 6
+"""Where nothing but the labels tells a table, they stand no further apart than this."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,7 @@ def find_regions(lines: Sequence[str]) -> list[tuple[int, int]]:
     for start, announced in _starts(lines, words):
         if start < at or (not announced and not _title_again(lines, start, words)):
             continue
-        last = _end(lines, start, words)
+        last = max(_end(lines, start, words), _end_of_twins(lines, start, words))
         last = _trimmed(lines, start, last)
         if last - start + 1 >= 6 and _is_double(lines, start, last, announced, words):
             regions.append((start, last))
@@ -288,6 +290,37 @@ def _end(lines: Sequence[str], start: int, words: ColumnWords) -> int:
                 break
         last = n
     return last
+
+
+def _end_of_twins(lines: Sequence[str], start: int, words: ColumnWords) -> int:
+    """The last line of a table whose lines are as wide as all others: where its last double label
+    has its text; 0 if no labels stand twice or the width tells the end.
+    """
+    if not _title_again(lines[: start + _TITLES_APART], start, words):
+        return 0
+    number = re.sub(r"\D", "", lines[start - 1])[:3]
+    stop = len(lines)
+    twins: dict[str, list[int]] = {}
+    for n in range(start, len(lines) + 1):
+        text = lines[n - 1].strip()
+        if is_title(text, words) and re.sub(r"\D", "", text)[:3] != number:
+            stop = n - 1
+            break
+        found = read_marker(text)
+        if found and (found[0].text[0].isupper() or found[0].text[0].isdigit()):
+            twins.setdefault(found[0].text, []).append(n)
+    double = [places for places in twins.values() if len(places) >= 2]
+    if len(double) < 2 or 2 * len(double) < len(twins):
+        return 0
+    last = max(max(places) for places in double)
+    alone = read_marker(lines[last - 1].strip())
+    bare = alone is not None and alone[1] == len(lines[last - 1].strip())
+    while last < stop and (lines[last].strip() or bare):
+        last += 1
+        bare = bare and not lines[last - 1].strip()
+    head = max(_widest(line.strip()) for line in lines[start - 1 : start + _HEAD_LINES])
+    prose = any(_widest(line.strip()) > 1.4 * head for line in lines if line.strip())
+    return 0 if prose else last
 
 
 def _running(lines: Sequence[str], start: int) -> set[str]:

@@ -127,15 +127,15 @@ class Search(Moves):
 def _settle(choices: list[Choice]) -> list[Choice]:
     """Give texts that came before their label the place that the label then claimed."""
     out = list(choices)
-    waiting: tuple[list[int], list[int]] = ([], [])
+    waiting: tuple[list[list[int]], list[list[int]]] = ([], [])
     for index, choice in enumerate(choices):
+        texts = waiting[choice.side]
         if choice.place == UNKNOWN:
-            if choice.how == "start":
-                waiting[choice.side].clear()
-            waiting[choice.side].append(index)
+            if choice.how == "start" or not texts:
+                texts.append([])
+            texts[-1].append(index)
         elif choice.how == "claim":
-            for k in waiting[choice.side]:
+            for k in texts.pop(0) if texts else ():
                 out[k] = Choice(choice.side, choice.place, out[k].how)
-            waiting[choice.side].clear()
             out[index] = Choice(choice.side, choice.place, "label")
     return out

@@ -17,7 +17,8 @@ class Column(NamedTuple):
 
     `waiting` are labels without text; `place` is where text is being added, `last` its last piece,
     `phase` 1 while it may be a heading, 3 if that is not likely, and 2 in its body; `broken` are
-    sentences left unfinished.
+    sentences left unfinished; `orphans` counts texts that were left while they still waited for
+    their label.
     """
 
     held: frozenset[Path] = frozenset()
@@ -32,19 +33,22 @@ class Column(NamedTuple):
     row_end: int = -1
     titled: int = 0
     open: int = 0
+    orphans: int = 0
 
 
 class Measure(NamedTuple):
     """What guides a column without telling states apart: the row being set, the widest row, the
     rows.
 
-    `styles` counts, by depth, the provisions that began with a heading and those that did not.
+    `styles` counts, by depth, the provisions that began with a heading and those that did not;
+    `firsts` counts twins by the column that wrote first, and is kept by the left column.
     """
 
     row: float = 0.0
     widest: float = 0.0
     rows: float = 0.0
     styles: tuple[int, ...] = (0,) * 10
+    firsts: tuple[int, int] = (0, 0)
 
 
 class Choice(NamedTuple):

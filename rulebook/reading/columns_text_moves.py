@@ -8,6 +8,8 @@ from rulebook.reading.columns_state import TITLE, UNKNOWN, Choice, Column, Measu
 
 Move = tuple[float, Choice, Column, Measure]
 """A price, what is done for it, and the column and its measure afterwards."""
+MOST_ORPHANS = 6
+"""So many texts at most wait for their labels."""
 
 
 class TextMoves(Crossing):
@@ -78,6 +80,7 @@ class TextMoves(Crossing):
                 phase=2,
                 broken=tuple(other for other in broken if other != held),
                 row_end=-1,
+                orphans=self._orphans(column),
             )
             choice = Choice(side, place, "join")
             out.append((price + more, choice, new, self._set(measure, index, True)))
@@ -92,8 +95,19 @@ class TextMoves(Crossing):
         else:
             phase = 1 if evidence.headed[index] or evidence.lower[index] else 3
         return column._replace(
-            place=place, last=index, pieces=1, phase=phase, broken=broken, row_end=-1
+            place=place,
+            last=index,
+            pieces=1,
+            phase=phase,
+            broken=broken,
+            row_end=-1,
+            orphans=self._orphans(column),
         )
+
+    @staticmethod
+    def _orphans(column: Column) -> int:
+        """The texts without a label once the text in hand is left."""
+        return column.orphans + (column.place == UNKNOWN)
 
     def _start_price(self, index: int, column: Column) -> float:
         """The price of leaving the text in hand for a new one."""
@@ -159,6 +173,8 @@ class TextMoves(Crossing):
         if not column.held and column.place == TITLE:
             new = self._begun(index, column, ())
             out.append((start + prices.root, Choice(side, (), "start"), new, after))
+        if self._orphans(column) > MOST_ORPHANS:
+            return out
         new = self._begun(index, column, UNKNOWN)._replace(bare=self._bare(column))
         price = start + prices.unknown + (prices.unknown_waiting if column.waiting else 0.0)
         out.append((price, Choice(side, UNKNOWN, "start"), new, after))
@@ -171,7 +187,7 @@ class TextMoves(Crossing):
         heading = column.phase == 1
         price = self.evidence.unfinished(column.last, heading)
         if column.place == UNKNOWN:
-            return price + self.prices.end_unknown, column.broken
+            return price + self.prices.orphan, column.broken
         if heading and self.evidence.ends[column.last] not in ("hanging", "hyphen"):
             place = column.place
             if not any(
@@ -262,5 +278,5 @@ class TextMoves(Crossing):
         if not fresh and single[index] and measure.row and index and single[index - 1]:
             row = measure.row + 0.25 + piece.width
             if row <= self.width(measure) * 1.02:
-                return Measure(row, widest, measure.rows, measure.styles)
-        return Measure(piece.width, widest, measure.rows + 1, measure.styles)
+                return measure._replace(row=row, widest=widest)
+        return measure._replace(row=piece.width, widest=widest, rows=measure.rows + 1)
