@@ -137,7 +137,6 @@ class ColumnsEntry(_File, frozen=True, kw_only=True):
     by: Words
     on: Day
 
-
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the lines, those in ranges included; a range that ends before it begins
