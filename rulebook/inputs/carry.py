@@ -75,7 +75,8 @@ def _clear(row: Row, gutter: _Gutter) -> bool:
     rights = [word.left for word in row.words if word.left >= middle]
     if not lefts or not rights or max(lefts) > middle + 1:
         return False
-    return on_both(row, (max(lefts), min(rights)))
+    # The gutter ends where the lines of the right column begin.
+    return abs(min(rights) - gutter[1]) < 1.5 or on_both(row, (max(lefts), min(rights)))
 
 
 def _leading(rows: Sequence[Row], gutter: _Gutter, frame: _Gutter) -> int:

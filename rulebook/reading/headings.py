@@ -310,7 +310,9 @@ def _caps_below(lines: Sequence[Line], index: int) -> int:
         text = str(line)
         if not text or _LABEL.match(text) or _ARTICLE.match(text):
             break
-        if caps_length(text) < len(text.rstrip(" .:–-*()")) or len(text) < 3:
+        # Two letters are a title's only where they end a word that was broken above.
+        broken = str(lines[index + count]).endswith(("-", "\u2010", "\u00ad"))
+        if caps_length(text) < len(text.rstrip(" .:–-*()")) or (len(text) < 3 and not broken):
             break
         count += 1
     return count
