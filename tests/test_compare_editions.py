@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import corpus_maker as maker
 import pytest
 from compare_tools import article, assert_laws, edition, gold_article, kinds, label, terminology
 
+from rulebook.cli import run
+from rulebook.commands.publishing import make
 from rulebook.compare import (
     Assertion,
     EditionComparison,
@@ -15,6 +21,8 @@ from rulebook.compare import (
 )
 from rulebook.label import Label
 from rulebook.model import Article, Comparison
+from rulebook.publishing.site import content
+from rulebook.reading.corpus import load
 
 LEAD = "Il giocatore alla sinistra del dichiarante intavola la carta d’attacco a faccia in giù."
 DUMMY = "Il morto dispone le tredici carte davanti a sé, separate per seme e per rango."
@@ -315,6 +323,47 @@ def test_any_two_of_three_editions() -> None:
         places = compare_editions(old, new, terminology()).concordance
         forward = {str(r.old[0]): str(r.new[0]) for r in places.rows if r.old and r.new}
         assert {k: v for k, v in forward.items() if k != "27"} == wanted
+
+
+INVENTED = (
+    "Art. {n} – CASO {n} DEL CODICE INVENTATO\n\n"
+    "A. Chi legge la regola {n} la legge a voce alta, e nessuno gioca finché non ha finito.\n\n"
+    "B. Chi non trova la regola {n} chiama l’Arbitro, che la cerca con lui sul tappeto.\n\n"
+)
+
+
+def test_a_third_edition_is_a_file_in_the_corpus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setenv("RULEBOOK_CACHE", str(tmp_path / "cache"))
+    root = maker.corpus(tmp_path / "corpus", "1997", "2007")
+    older = maker.ARTICLE.replace("appena l’attacco", "solo dopo che l’attacco")
+    maker.source(root, "testo-b", older, edition="1997")
+    maker.edition(root, "2017", numbers=tuple(range(1, 94)))
+    full = "".join(INVENTED.format(n=number) for number in range(1, 94))
+    maker.source(root, "testo-c", full, edition="2017")
+    made = make(load(root), lambda _: None)
+    site = content(made.rulebook, made.comparisons)
+    pages = {page.address: page for page in site.pages}
+    assert {f"2017/{number}/" for number in range(1, 94)} <= pages.keys()
+    assert "la regola 93" in pages["2017/93/"].body
+    for pair in ("1997-2007", "1997-2017", "2007-2017"):
+        assert f"confronto/{pair}/" in pages
+        assert f"confronto/{pair}/40/" in pages
+    for edition_id in ("1997", "2007", "2017"):
+        choices = {choice.edition: choice for choice in pages[f"{edition_id}/40/"].choices}
+        assert choices.keys() == {"1997", "2007", "2017"}
+        assert choices["2017"].address.startswith("2017/")
+    listed = json.loads(site.files["versions.json"])
+    assert [entry["version"] for entry in listed] == ["2017", "2007", "1997"]
+    where = ["--corpus", str(root), "--json"]
+    capsysbinary.readouterr()
+    assert run(["search", "tappeto", "--edition", "2017", *where]) == 0
+    hits = json.loads(capsysbinary.readouterr().out)["hits"]
+    assert {hit["edition"] for hit in hits} == {"2017"}
+    paper = tmp_path / "2017-88.pdf"
+    assert run(["pdf", "2017", "--article", "88", "--out", str(paper), *where]) == 0
+    assert paper.read_bytes().startswith(b"%PDF")
 
 
 def test_editions_without_texts_compare_to_nothing() -> None:
