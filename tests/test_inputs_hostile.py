@@ -3,6 +3,7 @@
 import contextlib
 import io
 import struct
+import sys
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +15,7 @@ import pytest
 
 from rulebook import cli
 from rulebook.inputs import Format, InputError, Limits, extract, picture, sniff
+from rulebook.inputs.readers import read_here
 
 LIMITS = Limits(memory=1_000_000_000, seconds=20.0, page_seconds=10.0, pages=50)
 PAGE = b"BT /F1 12 Tf 72 700 Td (Articolo) Tj ET\n"
@@ -225,3 +227,22 @@ def test_a_picture_of_a_page_has_the_resolution_asked_for() -> None:
     assert made.startswith(b"\x89PNG")
     with pytest.raises(InputError, match="there is no page 99"):
         picture(data, "codice.pdf", 99)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "data", "extra"),
+    [
+        ("pypdfium2", "a.pdf", pdf(), "rulebook[pdf]"),
+        ("docx", "a.docx", input_documents.word("<w:p/>"), "rulebook[documents]"),
+        ("odfdo", "a.odt", input_documents.open_text("<text:p/>"), "rulebook[documents]"),
+        ("PIL", "a.png", image(10, 10), "rulebook[scans]"),
+    ],
+)
+def test_a_missing_library_names_the_extra_that_brings_it(
+    module: str, name: str, data: bytes, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(InputError) as caught:
+        read_here(data, name, LIMITS)
+    assert caught.value.tool
+    assert f'pip install "{extra}"' in caught.value.remedy
