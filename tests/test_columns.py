@@ -194,13 +194,9 @@ def test_words_that_one_column_replaces_are_learnt_from_the_table() -> None:
         "la carta mostrata dal compagno resta sul tavolo",
         "la carta mostrata dal partner resta sul tavolo",
     ]
+    text.append("il compagno può chiedere che cosa significhi")
     pieces = cut_pieces(text, 1, len(text), frozenset())
-    assert find_kinship(pieces, column_words()).terms == (
-        (),
-        ((0, -1.0),),
-        ((0, 1.0), (1, -1.0)),
-        ((0, -1.0), (1, 1.0), (2, -1.0)),
-    )
+    assert find_kinship(pieces, column_words()).terms == ((), (), (), (1,), ())
 
 
 def test_an_entry_holds_ranges_of_lines() -> None:

@@ -43,10 +43,9 @@ class Crossing:
             return 0.0
         lean = evidence.lean[index]
         price = prices.lean * (-lean if side == 0 else lean)
-        for other, relation in evidence.kinship.terms[index]:
-            apart = (state.rights >> other & 1) != side
-            if apart == (relation > 0):
-                price += prices.term_apart if apart else prices.term_mixed
+        for other in evidence.kinship.terms[index]:
+            if (state.rights >> other & 1) != side:
+                price += prices.term_apart
         for other, share in evidence.kinship.copies[index]:
             near = index - other <= NEAR and evidence.pages[index] == evidence.pages[other]
             if (state.rights >> other & 1) == side:

@@ -30,12 +30,11 @@ class Kinship:
     """For each piece, the earlier pieces that are related to it.
 
     `copies` are pieces that say the same, with the share of it that they say; `terms` are pieces
-    with a term that is replaced throughout, with 1.0 where they hold the same term and -1.0 where
-    they hold the other one.
+    with the same term that only one of the two texts uses.
     """
 
     copies: tuple[tuple[tuple[int, float], ...], ...]
-    terms: tuple[tuple[tuple[int, float], ...], ...]
+    terms: tuple[tuple[int, ...], ...]
 
 
 def find_kinship(pieces: Sequence[Piece], words: ColumnWords) -> Kinship:
@@ -69,8 +68,12 @@ def _runs(held: Words) -> list[Words]:
 
 def _replaced(
     plain: Sequence[Words], copies: Sequence[Sequence[tuple[int, float]]], words: ColumnWords
-) -> dict[Words, Words]:
-    """Terms that copies of a line put in each other's place, more often than they keep them."""
+) -> frozenset[Words]:
+    """Terms that copies of a line put in the place of others, more often than they keep those.
+
+    Of two such terms the rarer one is given: an old word may survive in the new text, but a word
+    that came with the revision stands in one column alone.
+    """
     swaps: Counter[tuple[Words, Words]] = Counter()
     kept: Counter[Words] = Counter()
     for index, related in enumerate(copies):
@@ -88,12 +91,16 @@ def _replaced(
                     left, right = one[a:b], two[c:d]
                     if _tells(left, words) and _tells(right, words):
                         swaps[min((left, right), (right, left))] += 1
-    out: dict[Words, Words] = {}
-    for (left, right), count in swaps.most_common():
-        if count >= _REPLACED and 2 * count > kept[left] + kept[right]:
-            out.setdefault(left, right)
-            out.setdefault(right, left)
-    return {left: right for left, right in out.items() if out.get(right) == left}
+    held = Counter(run for line in plain for run in _short_runs(line))
+    return frozenset(
+        left if held[left] < held[right] else right
+        for (left, right), count in swaps.items()
+        if count >= _REPLACED and 2 * count > kept[left] + kept[right]
+    )
+
+
+def _short_runs(line: Words) -> set[Words]:
+    return {line[k : k + n] for n in (1, _LONGEST) for k in range(len(line) - n + 1)}
 
 
 def _tells(term: Words, words: ColumnWords) -> bool:
@@ -103,22 +110,14 @@ def _tells(term: Words, words: ColumnWords) -> bool:
     )
 
 
-def _terms(
-    plain: Sequence[Words], replaced: dict[Words, Words]
-) -> tuple[tuple[tuple[int, float], ...], ...]:
-    """Earlier pieces with the same replaced term or with its counterpart, the nearest two of
-    each.
-    """
+def _terms(plain: Sequence[Words], exclusive: frozenset[Words]) -> tuple[tuple[int, ...], ...]:
+    """The nearest two earlier pieces for each term of a piece that one column alone uses."""
     seen: dict[Words, list[int]] = {}
-    out: list[tuple[tuple[int, float], ...]] = []
+    out: list[tuple[int, ...]] = []
     for index, held in enumerate(plain):
-        found: dict[int, float] = {}
-        runs = {held[k : k + n] for n in (1, 2) for k in range(len(held) - n + 1)}
-        for term in sorted(runs & replaced.keys()):
-            for other in seen.get(term, ())[-2:]:
-                found[other] = found.get(other, 0.0) + 1.0
-            for other in seen.get(replaced[term], ())[-2:]:
-                found[other] = found.get(other, 0.0) - 1.0
+        found: set[int] = set()
+        for term in _short_runs(held) & exclusive:
+            found.update(seen.get(term, ())[-2:])
             seen.setdefault(term, []).append(index)
-        out.append(tuple(sorted(found.items())))
+        out.append(tuple(sorted(found)))
     return tuple(out)

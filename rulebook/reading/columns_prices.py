@@ -57,8 +57,7 @@ class Prices:
     kin_near_left: float = 0.2
     kin_far: float = 0.25
     term_apart: float = 0.4
-    term_mixed: float = 0.4
-    order: float = 1.0
+    order: float = 0.4
     lead: float = 0.04
     lead_on: float = 0.24
     lead_first: float = 2.5
@@ -117,7 +116,7 @@ class Prices:
     bracket_closed: float = 2.1
     # The end of the table.
     end_unknown: float = 4.01
-    orphan: float = 9
+    orphan: float = 4.01
     end_broken: float = 1.22
     end_holder: float = 0.29
     end_label: float = 2.53
