@@ -27,9 +27,11 @@ def pdf(content: bytes = PAGE, filters: str = "", box: str = "0 0 595 842") -> b
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
         f"<< /Type /Page /Parent 2 0 R /MediaBox [{box}] /Contents 4 0 R /Resources "
-        "<< /Font << /F1 5 0 R >> >> >>".encode(),
+        "<< /Font << /F1 5 0 R /F2 6 0 R /F3 7 0 R >> >> >>".encode(),
         f"<< /Length {len(content)} {filters} >>\nstream\n".encode() + content + b"\nendstream",
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>",
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>",
     ]
     made, places = b"%PDF-1.7\n", []
     for number, text in enumerate(objects, 1):
@@ -246,3 +248,11 @@ def test_a_missing_library_names_the_extra_that_brings_it(
         read_here(data, name, LIMITS)
     assert caught.value.tool
     assert f'pip install "{extra}"' in caught.value.remedy
+
+
+def test_suits_of_symbol_fonts_are_suits() -> None:
+    content = (
+        b"BT /F1 12 Tf 72 700 Td (Dopo 5) Tj /F2 12 Tf (\\247\\250\\251\\252) Tj "
+        b"/F1 12 Tf ( e 1) Tj /F3 12 Tf (\\250\\251\\252\\253) Tj ET\n"
+    )
+    assert read_here(pdf(content), "a.pdf", LIMITS).text == "Dopo 5♣♦♥♠ e 1♣♦♥♠\n"
