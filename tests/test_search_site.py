@@ -246,5 +246,6 @@ def test_it_works_from_a_disk(open_page: Callable[..., Page], site: Path) -> Non
 
 def test_without_scripts_the_index_serves(open_page: Callable[..., Page], served: str) -> None:
     page = open_page(served + "indice/", java_script_enabled=False)
+    page.locator("details", has=page.locator("#renonce")).locator("summary").first.click()
     page.locator("#renonce a", has_text="61A").click()
     assert page.url == served + "2007/61/#A"
