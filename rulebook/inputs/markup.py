@@ -49,6 +49,8 @@ class WebWords:
     menus: frozenset[str]
     menu_roles: frozenset[str]
     menu_names: frozenset[str]
+    note_names: frozenset[str]
+    back_words: frozenset[str]
     blocks: frozenset[str]
     void: frozenset[str]
     closed_by: dict[str, frozenset[str]]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from rulebook.inputs.anchors import MARK, Anchors, anchors_of
 from rulebook.inputs.blocks import (
     Block,
     announces,
@@ -31,7 +32,6 @@ _LIST_STYLES = {
     "decimal": "1",
 }
 _NOTE_TARGET = re.compile(r"(?:fn|foot|note|nota|ftn|_ftn|cite)", re.IGNORECASE)
-_MARK = re.compile(r"[\[(]?(\d{1,3}|\*{1,6})[\])]?\Z")
 
 
 def read_web(data: bytes, name: str, most: int) -> Extraction:
@@ -47,7 +47,7 @@ def read_web(data: bytes, name: str, most: int) -> Extraction:
             "save one article, or one part of the book, at a time.",
         )
     page = parse(data)
-    reader = _Reader(_marks(page))
+    reader = _Reader(_marks(page), anchors_of(page))
     reader.read(page, "text")
     blocks = reader.finished()
     blocks = _without_false_menus(blocks)
@@ -68,11 +68,11 @@ def _marks(page: Node) -> dict[str, str]:
         for link in links:
             target = link.attributes.get("href", "")
             mark = link.words().strip() or node.words().strip()
-            if target.startswith("#") and _MARK.match(mark):
+            if target.startswith("#") and MARK.match(mark):
                 found.setdefault(target[1:], mark)
         target = node.attributes.get("href", "") if node.tag == "a" else ""
         mark = node.words().strip() if target.startswith("#") else ""
-        if mark and _MARK.match(mark) and _NOTE_TARGET.match(target[1:]):
+        if mark and MARK.match(mark) and _NOTE_TARGET.match(target[1:]):
             found.setdefault(target[1:], mark)
     return found
 
@@ -82,6 +82,8 @@ class _Reader:
     """The lines of a page as they are gathered; `marks` lead from ids to notes."""
 
     marks: dict[str, str]
+    anchors: Anchors
+    aside: list[str] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
     role: Role = "text"
@@ -97,8 +99,13 @@ class _Reader:
         role = self._role(node, role)
         if node.tag == "sup":
             self._raise(node)
-        elif node.tag == "a" and not node.words().strip(_ARROWS) and self._leads_back(node):
+        elif node.tag == "a" and self._set_aside(node):
             return
+        elif id(node) in self.anchors.calls:
+            self._raise(node)
+        elif id(node) in self.anchors.returns and node.words().strip():
+            self._inner(node, role)
+            self.line.append(" ")
         elif node.tag == "table":
             self.end()
             self.blocks += [replace(b, role=b.role) for b in self._table(node, role)]
@@ -123,6 +130,9 @@ class _Reader:
             self.blocks.append(Block(marker + text, self.role))
             self.marker = ""
         self.line = []
+        if self.aside:
+            self.blocks.append(Block(" ".join(self.aside), "menu"))
+            self.aside = []
 
     def finished(self) -> list[Block]:
         """All paragraphs."""
@@ -144,6 +154,10 @@ class _Reader:
         words = web_words()
         if node.attributes.get("id", "") in self.marks and node.tag in words.blocks:
             return "note"
+        if id(node) in self.anchors.notes:
+            return "note"
+        if role == "text" and id(node) in self.anchors.menus and not self._introduced(node):
+            return "menu"
         if role != "text":
             return role
         names = re.split(
@@ -158,10 +172,16 @@ class _Reader:
             return "menu" if node.tag not in ("body", "html", "main", "article") else role
         return role
 
+    def _introduced(self, node: Node) -> bool:
+        """Whether a sentence that ends with a colon leads into a list of links elsewhere."""
+        before = "".join(self.line).strip() or (self.blocks[-1].text if self.blocks else "")
+        own = any(n.attributes.get("href", "").startswith("#") for n in node.walk())
+        return not own and before.endswith(":") and len(before.split()) > 4
+
     def _prepend_mark(self, node: Node) -> None:
         """Put a note's mark before its text where only the link to it has one."""
         mark = self.marks.get(node.attributes.get("id", ""))
-        if mark is None:
+        if mark is None or node.attributes.get("href", "") == f"#{node.attributes.get('id')}":
             return
         self.role = "note"
         own = node.words().strip()
@@ -185,8 +205,18 @@ class _Reader:
         if shown != mark and begins:
             self.line.append(" ")
 
-    def _leads_back(self, node: Node) -> bool:
-        return node.attributes.get("href", "").startswith("#")
+    def _set_aside(self, node: Node) -> bool:
+        """Whether a link only leads back or up; its words then stand beside the text."""
+        words = " ".join(node.words().split())
+        bare = words.strip(_ARROWS + "[]() ").lower().replace("’", "'")
+        inside = id(node) in self.anchors.returns
+        own = inside or node.attributes.get("href", "").startswith("#")
+        plain = own and (not bare or bare in web_words().back_words)
+        if not plain and (not inside or MARK.match(words) or len(words) > 3):
+            return False
+        if words:
+            self.aside.append(words)
+        return True
 
     def _list(self, node: Node, role: Role) -> None:
         """A list; an ordered one with the labels that a browser shows."""
@@ -216,12 +246,12 @@ class _Reader:
             cells = []
             for cell in row.children:
                 if isinstance(cell, Node) and cell.tag in ("td", "th"):
-                    inner = _Reader(self.marks, role=role)
+                    inner = _Reader(self.marks, self.anchors, role=role)
                     inner._inner(cell, role)
                     cells.append(inner.finished())
             rows.append(cells)
         captions = [n for n in node.children if isinstance(n, Node) and n.tag == "caption"]
-        inner = _Reader(self.marks, role=role)
+        inner = _Reader(self.marks, self.anchors, role=role)
         for caption in captions:
             inner.read(caption, role)
         return [*inner.finished(), *table(rows)]
