@@ -630,6 +630,7 @@ class TestPagesAndSite:
         assert "reading 3 texts" in err
         assert "appena l’attacco" in "".join(p.read_text("utf-8") for p in out.rglob("*.md"))
 
+    @pytest.mark.long
     def test_the_last_line_says_where_the_site_is(
         self, call: Cli, corpus: Path, tmp_path: Path
     ) -> None:

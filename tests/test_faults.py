@@ -98,6 +98,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(tmp_path: Path, corpus: Path, ve
 
 
 @POSIX
+@pytest.mark.long
 def test_a_full_disk_leaves_the_old_site(tmp_path: Path, corpus: Path) -> None:
     out = old_site(tmp_path)
     before = tree(out)

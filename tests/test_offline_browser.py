@@ -621,6 +621,9 @@ def test_the_site_can_be_installed(host: Host, visit: Callable[..., Page]) -> No
     assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == []
 
 
+SETTLED = "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => 0)"
+
+
 def test_the_panel_and_the_notice_hinder_nobody(
     host: Host, second: dict[str, bytes], visit: Callable[..., Page]
 ) -> None:
@@ -633,7 +636,7 @@ def test_the_panel_and_the_notice_hinder_nobody(
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         # A colour on its way from one scheme to the other is neither.
-        page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")
+        page.evaluate(SETTLED)
         page.evaluate(AXE)
         found = page.evaluate("async () => (await axe.run(document)).violations")
         assert [f"{v['id']}: {n['html'][:120]}" for v in found for n in v["nodes"]] == []

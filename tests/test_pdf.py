@@ -389,7 +389,9 @@ def test_what_is_not_known_is_refused() -> None:
         pdf_cards(corpus(), Handbook())
 
 
-@pytest.mark.parametrize("paper", ["a4", "a5", "a6"])
+@pytest.mark.parametrize(
+    "paper", ["a6", *(pytest.param(other, marks=pytest.mark.long) for other in ("a4", "a5"))]
+)
 def test_each_card_is_on_one_sheet_of_its_size(paper: str) -> None:
     pdf = made("cards", SITE, paper)
     assert len(pdf.file.pages) == len(embedded_handbook().situations)
