@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import lxml.html
@@ -14,7 +15,7 @@ from page_words import ids_of, words_of
 from sample_rulebook import HOSTILE, comparison, rulebook
 
 from rulebook.label import Label
-from rulebook.model import Article, Edition, Paragraph, Rulebook, Source, Target
+from rulebook.model import Article, Correction, Edition, Paragraph, Rulebook, Source, Target
 from rulebook.publishing import blocks as b
 from rulebook.publishing import html
 from rulebook.publishing import markdown as md
@@ -231,6 +232,20 @@ def test_the_apparatus_says_a_reason_once_and_opens_on_demand() -> None:
             assert len(reasons) == len(set(reasons))
     opened = [block for block in PAGES["apparato/"].blocks if isinstance(block, b.Items)]
     assert opened == [], "every long list is closed"
+
+
+@pytest.mark.parametrize(("extra", "shown"), [
+    ({}, "riga 2"), ({"lines": "2"}, "riga 2"), ({"lines": "2–9, 12"}, "righe 2–9, 12"),
+])
+def test_a_decision_about_lines_names_all_of_them(extra: dict[str, str], shown: str) -> None:
+    decided = Correction(
+        "x-1", "articolo-20", "columns", "Perché sì.", "Redazione", "2026-01-01", near=2,
+        extra=extra,
+    )
+    book = replace(BOOK, corrections=(decided,))
+    page = next(page for page in pages(book) if page.address == "apparato/")
+    (link,) = re.findall(r'<a href="[^"]*articolo-20/#riga-2">([^<]*)</a>', page.body)
+    assert link == shown
 
 
 def test_equal_headings_of_a_guide_have_anchors_of_their_own() -> None:

@@ -134,7 +134,8 @@ def _place(correction: Correction, source: Source) -> b.Inlines:
     """A correction in a line: where, and the words before and after."""
     where: b.Inlines = b.words(correction.id)
     if correction.near:
-        line = f"riga {correction.near}"
+        lines = correction.extra.get("lines", str(correction.near))
+        line = f"{'riga' if lines.isdigit() else 'righe'} {lines}"
         where = (b.link(line, addresses.of_source(source), f"riga-{correction.near}"),)
     if correction.replace is not None:
         return (*where, b.Words(": "), b.Words(_shown(correction.find), "old"), b.Words(" → "),
