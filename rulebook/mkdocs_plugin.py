@@ -176,32 +176,20 @@ def _empty_stock_index(folder: Path) -> None:
 
 
 def _content(folder: str | None, site_url: str | None) -> SiteContent:
-    """What `rulebook build` publishes, read anew: MkDocs was called by itself."""
+    """What `rulebook build` publishes: MkDocs was called by itself."""
     from rulebook.commands.editions import comparisons
-    from rulebook.commands.printing import print_all
-    from rulebook.commands.publishing import paper_cache, published
-    from rulebook.commands.searching import spoken_vocabulary
-    from rulebook.publishing.search.export import search_assets
-    from rulebook.publishing.search.lexicon import embedded_lexicon
-    from rulebook.publishing.situations import embedded_handbook
-    from rulebook.publishing.subjects import make_subjects
+    from rulebook.commands.publishing import Made, parts, published
+    from rulebook.keeping import kept
     from rulebook.reading.assemble import rulebook_of
     from rulebook.reading.corpus import load
 
-    corpus = load(Path(folder)) if folder else load()
-    rulebook = rulebook_of(corpus)
-    compared = tuple(
-        one for editions in comparisons(corpus, rulebook) for one in editions.comparisons
-    )
-    handbook, before = embedded_handbook(), published(Path(folder) if folder else None)
+    place, keep = Path(folder) if folder else None, kept()
+    corpus = load(place)
+    rulebook = rulebook_of(corpus, keep=keep)
+    compared = comparisons(corpus, rulebook, keep)
+    made = Made(rulebook, tuple(one for editions in compared for one in editions.comparisons))
     public = site_url if urlsplit(site_url or "").hostname not in _LOOPBACK else None
-    return content(
-        rulebook, compared,
-        search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), handbook),
-        make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary(), handbook),
-        handbook, before,
-        print_all(rulebook, compared, handbook, before, public, paper_cache()),
-    )
+    return content(rulebook, **parts(made, published(place), public))
 
 
 def navigation(pages: tuple[Page, ...]) -> list[Any]:

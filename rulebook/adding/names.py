@@ -48,11 +48,7 @@ def folder_name(file: str, title: str, taken: Collection[str]) -> str:
     name = stem if _SPEAKING.search(stem) else slug(title) or stem or "testo"
     if _RESERVED.fullmatch(name):
         name = f"testo-{name}"
-    free, number = name, 1
-    while free in taken:
-        number += 1
-        free = f"{name}-{number}"
-    return free
+    return _free(name, "-", taken)
 
 
 def file_name(file: str) -> str:
@@ -84,10 +80,15 @@ def title_of(document: Document, taken: Collection[str]) -> str:
     file = PurePath(document.source.name).stem.strip() or "testo"
     if title in taken:
         title = f"{title} ({file})"
-    free, number = title, 1
+    return _free(title, " ", taken)
+
+
+def _free(name: str, between: str, taken: Collection[str]) -> str:
+    """A name that is not taken: with the first number from 2 that makes it free, if need be."""
+    free, number = name, 1
     while free in taken:
         number += 1
-        free = f"{title} {number}"
+        free = f"{name}{between}{number}"
     return free
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from rulebook.commands.editions import comparisons
@@ -89,6 +90,7 @@ def build(
     if out.is_dir() and any(out.iterdir()) and not (out / "versions.json").is_file():
         raise UsageError(f"--out {out} holds other things than a site; name another folder.")
     made = make(corpus, say, keep)
+    keep.tidy()
     say("printing its PDFs and EPUBs, and building the site")
     return build_made(made, out, site_url, render, published(folder), offline)
 
@@ -116,19 +118,33 @@ def build_made(
     offline: bool = True,
 ) -> Built:
     """Build the whole site of a corpus that was read; see `build`."""
-    rulebook = made.rulebook
-    files = {
-        **search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook()),
-        **linker_files(spoken_vocabulary(), rulebook),
-    }
-    printed = print_all(
-        rulebook, made.comparisons, embedded_handbook(), published, site_url, paper_cache()
-    )
     return build_site(
-        rulebook, out, render=render, site_url=site_url, comparisons=made.comparisons,
-        files=files, subjects=_subjects(rulebook), handbook=embedded_handbook(),
-        published=published, printed=printed, offline=offline,
+        made.rulebook, out, render=render, site_url=site_url, offline=offline,
+        **parts(made, published, site_url),
     )
+
+
+def parts(made: Made, published: Published, site_url: str | None) -> dict[str, Any]:
+    """Everything that a site has beside its rulebook, by the names that `site.content` gives it.
+
+    Raises:
+        HandbookError: the situations or flags cannot be read.
+        PaperError: a text cannot be printed right.
+    """
+    rulebook, handbook = made.rulebook, embedded_handbook()
+    return {
+        "comparisons": made.comparisons,
+        "files": {
+            **search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), handbook),
+            **linker_files(spoken_vocabulary(), rulebook),
+        },
+        "subjects": _subjects(rulebook),
+        "handbook": handbook,
+        "published": published,
+        "printed": print_all(
+            rulebook, made.comparisons, handbook, published, site_url, paper_cache()
+        ),
+    }
 
 
 def paper_cache() -> Path:
