@@ -35,6 +35,21 @@ class InputError(ValueError):
         return InputError, (self.what, self.where, self.remedy, self.tool)
 
 
+def missing_library(task: str, where: str, extra: str, tool: str) -> InputError:
+    """The error of an optional library that is not there.
+
+    Args:
+        task: what it is needed for, as "reading a PDF".
+        where: the name of the file.
+        extra: the extra of the package that brings it.
+        tool: the name of the library.
+    """
+    return InputError(
+        f"{task} needs a library that is not installed", where,
+        f'install it: pip install "rulebook[{extra}]"', tool=tool,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Extraction:
     """The text of a file with everything that its pages say about it.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulebook.inputs.extraction import InputError
+from rulebook.inputs.extraction import InputError, missing_library
 from rulebook.inputs.limits import Limits
 from rulebook.layout import PageSize
 
@@ -143,12 +143,7 @@ def _library(name: str) -> Any:
     try:
         from PIL import Image
     except ImportError as error:
-        raise InputError(
-            "reading an image needs a library that is not installed",
-            name,
-            'install it: pip install "rulebook[scans]"',
-            tool="pillow",
-        ) from error
+        raise missing_library("reading an image", name, "scans", "pillow") from error
     # The size is looked at here, before any pixel is read.
     Image.MAX_IMAGE_PIXELS = None
     return Image

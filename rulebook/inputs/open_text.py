@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulebook.inputs.blocks import Block, extraction_of_blocks, raised, spaced, table
-from rulebook.inputs.extraction import Extraction, Format, InputError
+from rulebook.inputs.extraction import Extraction, Format, InputError, missing_library
 from rulebook.inputs.open_lists import Lists, lists_of, whole
 from rulebook.inputs.symbols import shown
 from rulebook.inputs.zipped import broken, checked
@@ -37,12 +37,7 @@ def read_open_text(data: bytes, name: str, unpacked: int) -> Extraction:
     try:
         import odfdo
     except ImportError as error:
-        raise InputError(
-            "reading an OpenDocument text needs a library that is not installed",
-            name,
-            'install it: pip install "rulebook[documents]"',
-            tool="odfdo",
-        ) from error
+        raise missing_library("reading an OpenDocument text", name, "documents", "odfdo") from error
     try:
         document = odfdo.Document(io.BytesIO(data))
         blocks = _Reader(list(document.get_styles())).blocks(document)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rulebook.inputs.extraction import InputError
+from rulebook.inputs.extraction import InputError, missing_library
 
 _POINTS = 72
 
@@ -45,12 +45,7 @@ def library(name: str) -> Any:
     try:
         import pypdfium2
     except ImportError as error:
-        raise InputError(
-            "reading a PDF needs a library that is not installed",
-            name,
-            'install it: pip install "rulebook[pdf]"',
-            tool="pypdfium2",
-        ) from error
+        raise missing_library("reading a PDF", name, "pdf", "pypdfium2") from error
     return pypdfium2
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulebook.inputs.blocks import Block, extraction_of_blocks, raised, spaced, table
-from rulebook.inputs.extraction import Extraction, Format, InputError
+from rulebook.inputs.extraction import Extraction, Format, InputError, missing_library
 from rulebook.inputs.symbols import shown
 from rulebook.inputs.word_lists import Numbering, numbering_of
 from rulebook.inputs.zipped import broken, checked
@@ -35,12 +35,8 @@ def read_word(data: bytes, name: str, unpacked: int) -> Extraction:
         import docx
         from docx.oxml.ns import qn
     except ImportError as error:
-        raise InputError(
-            "reading a Word document needs a library that is not installed",
-            name,
-            'install it: pip install "rulebook[documents]"',
-            tool="python-docx",
-        ) from error
+        task = "reading a Word document"
+        raise missing_library(task, name, "documents", "python-docx") from error
     try:
         document = docx.Document(io.BytesIO(data))
         blocks = _Document(document, qn).blocks()
