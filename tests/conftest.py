@@ -18,6 +18,11 @@ settings.load_profile("rulebook")
 
 _NUMBERS = traps.by_test(traps.load())
 
+#: How a wait for the browser ends in vain. On a machine at work Chromium now and then puts a page
+#: off for longer than any test waits; such a test is run once more, and the summary says so. What
+#: a page says wrongly is a plain assertion, and fails at once.
+_WAITED = ["TimeoutError", r"(Locator|Page) expected"]
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Name the marker of the tests that `cases/traps.toml` lists."""
@@ -35,6 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             for number in _NUMBERS.get(test, ()):
                 item.add_marker("trap")
                 item.extra_keyword_matches.add(number)
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=_WAITED))
 
 
 @pytest.fixture(scope="session")

@@ -325,8 +325,8 @@ def told_of(page: Page, day: str) -> None:
     """Come again until the notice names a release: a browser at work may put off its look."""
     notice = page.locator(".rb-offline-notice", has_text=day)
     for _ in range(6):
-        page.reload()
         with suppress(PlaywrightTimeoutError):
+            page.reload()
             notice.wait_for(timeout=8_000)
             return
     expect(notice).to_be_visible()
