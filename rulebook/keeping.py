@@ -12,7 +12,6 @@ import logging
 import os
 import pickle
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,14 +23,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rulebook.aside import replace_file
+
 logger = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
-_UNUSED = 30 * 86400.0
+UNUSED = 30 * 86400.0
 """Seconds after which what nobody asked for is removed."""
 
-_LIBRARIES = ("ftfy", "msgspec", "rapidfuzz", "snowballstemmer", "pystemmer")
+_LIBRARIES = ("ftfy", "msgspec", "rapidfuzz", "snowballstemmer", "pystemmer", "whoosh-reloaded")
 """What a kept result can depend on, beside our own code."""
 
 
@@ -74,14 +75,29 @@ class Keep:
         self._write(name, pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
         return made
 
+    def data(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Kept bytes, else those that are made, which are kept.
+
+        Args:
+            name: a digest of everything they are made of, where that is less than all the code.
+            make: makes them; what it raises goes on to the caller, and nothing is kept.
+        """
+        if self.folder is None:
+            return make()
+        found = self._read(name)
+        if found is None:
+            found = make()
+            self._write(name, found)
+        return found
+
     def tidy(self) -> None:
-        """Remove what nobody has asked for in a month."""
+        """Remove what nobody has asked for in a month, and what a killed run left as long ago."""
         if self.folder is None or not self.folder.is_dir():
             return
         now = time.time()
-        for file in self.folder.glob("*.kept"):
+        for file in self.folder.iterdir():
             with suppress(OSError):
-                if now - file.stat().st_mtime > _UNUSED:
+                if now - file.stat().st_mtime > UNUSED:
                     file.unlink()
 
     def _read(self, name: str) -> bytes | None:
@@ -100,14 +116,7 @@ class Keep:
         assert self.folder is not None
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, aside = tempfile.mkstemp(prefix="aside-", dir=self.folder)
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(hashlib.sha256(data).digest() + data)
-                Path(aside).replace(self.folder / f"{name}.kept")
-            except OSError:
-                Path(aside).unlink(missing_ok=True)
-                raise
+            replace_file(self.folder / f"{name}.kept", hashlib.sha256(data).digest() + data)
         except OSError as error:
             logger.info("nothing can be kept in %s (%s)", self.folder, error)
 

@@ -259,7 +259,7 @@ def test_a_folder_that_cannot_be_written(
     file = tmp_path / "pagina.txt"
     file.write_text(maker.ARTICLE.replace("40", "39"), "utf-8")
     before = tree(corpus)
-    for name in ("_write", "move"):
+    for name in ("write_lasting", "move"):
         with monkeypatch.context() as patched:
             patched.setattr(corpus_write, name, refuse)
             status, _, err = add(file)
@@ -308,7 +308,7 @@ def _die_at(moment: int) -> None:
         return step
 
     for owner, name in ((os, "mkdir"), (os, "fsync"), (os, "rename"), (Path, "rename"),
-                        (os, "rmdir"), (os, "unlink"), (corpus_write, "_write")):
+                        (os, "rmdir"), (os, "unlink"), (corpus_write, "write_lasting")):
         setattr(owner, name, mortal(getattr(owner, name)))
 
 

@@ -94,7 +94,7 @@ def test_what_is_unused_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     keep.result("x", 1, Counter())
     keep.tidy()
     assert len(list(tmp_path.iterdir())) == 1
-    monkeypatch.setattr(keeping, "_UNUSED", -1.0)
+    monkeypatch.setattr(keeping, "UNUSED", -1.0)
     keep.tidy()
     assert not list(tmp_path.iterdir())
 

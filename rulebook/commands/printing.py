@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime
 from importlib import metadata
-from pathlib import Path
 
+from rulebook.keeping import Keep
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing.pdf import Imprint
 from rulebook.publishing.pdf.assets import Printed, paper_assets
@@ -34,7 +34,7 @@ def print_all(
     handbook: Handbook,
     published: Published,
     site_url: str | None,
-    cache: Path | None,
+    keep: Keep,
 ) -> tuple[Printed, ...]:
     """Every PDF and EPUB of a site.
 
@@ -42,11 +42,11 @@ def print_all(
         rulebook, comparisons, handbook: as for the pages.
         published: its newest release is named on each page.
         site_url: the public address; without it nothing has a QR code.
-        cache: a folder where PDFs are kept by what they are made of; None to make all anew.
+        keep: where PDFs that were made of the same before are found again.
 
     Raises:
         PaperError: a text cannot be printed right.
     """
     return tuple(
-        paper_assets(rulebook, comparisons, site_url, imprint(published), handbook, cache)
+        paper_assets(rulebook, comparisons, site_url, imprint(published), handbook, keep)
     )

@@ -142,14 +142,14 @@ def parts(made: Made, published: Published, site_url: str | None) -> dict[str, A
         "handbook": handbook,
         "published": published,
         "printed": print_all(
-            rulebook, made.comparisons, handbook, published, site_url, paper_cache()
+            rulebook, made.comparisons, handbook, published, site_url, paper_keep()
         ),
     }
 
 
-def paper_cache() -> Path:
-    """The folder where PDFs are kept by what they are made of."""
-    return default_cache() / "paper"
+def paper_keep() -> Keep:
+    """Where the PDFs of this user are kept by what they are made of."""
+    return Keep(default_cache() / "paper")
 
 
 def published(folder: Path | None) -> Published:

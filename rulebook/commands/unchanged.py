@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib import metadata, resources
 from pathlib import Path
 
+from rulebook.aside import replace_file
 from rulebook.keeping import default_cache
 
 Seen = tuple[str, int, int]
@@ -99,11 +99,9 @@ def write_down(out: Path, inputs: str, pages: int) -> Note:
     """Note what the site in `out` was made of; without a cache the next build does all again."""
     note = Note(inputs, _tree(out), pages)
     place = _place(out)
-    aside = place.with_name(f"{place.stem}-{os.getpid()}.aside")
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_text(json.dumps(asdict(note)), "utf-8")
-        aside.replace(place)
+        replace_file(place, json.dumps(asdict(note)).encode())
     return note
 
 

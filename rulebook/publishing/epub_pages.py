@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rulebook.publishing import blocks as b
 from rulebook.publishing.addresses import Address
-from rulebook.publishing.html import escape
+from rulebook.publishing.html import escape, table_rows
 from rulebook.publishing.pdf.booklet import Booklet, Chapter
 
 _SUITS = re.compile("([♥♦♡♢])")
@@ -108,7 +108,7 @@ class ChapterPage:
             case b.Notes(entries=entries):
                 yield from map(self._note, entries)
             case b.Table():
-                yield from self._table(block)
+                yield from ("<table>", *table_rows(block, self._inlines), "</table>")
             case _:
                 yield from self._container(block)
 
@@ -155,18 +155,6 @@ class ChapterPage:
             f'<aside epub:type="footnote" role="doc-footnote" id="{escape(entry.anchor)}">'
             f"<p>{mark} {self._inlines(entry.text)}{remark}</p></aside>"
         )
-
-    def _table(self, table: b.Table) -> Iterator[str]:
-        yield "<table>"
-        if table.head:
-            cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)
-            yield f"<thead><tr>{cells}</tr></thead>"
-        yield "<tbody>"
-        anchors = table.anchors or (None,) * len(table.rows)
-        for row, anchor in zip(table.rows, anchors, strict=True):
-            cells = "".join(f"<td>{self._inlines(cell)}</td>" for cell in row)
-            yield f"<tr{_id(anchor)}>{cells}</tr>"
-        yield "</tbody></table>"
 
 
 def _text(text: str) -> str:

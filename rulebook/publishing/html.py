@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape as escape_html
 
 from rulebook.publishing import blocks as b
@@ -244,14 +244,19 @@ def _table(table: b.Table, page: str) -> Iterator[str]:
     name = _attributes(aria_label=table.name)
     yield f'<div class="rb-scroll" tabindex="0" role="region"{name}>'
     yield f"<table{_attributes(class_=table.kind and f'rb-{table.kind}')}>"
+    yield from table_rows(table, lambda cell: inlines_html(cell, page))
+    yield "</table>"
+    yield "</div>"
+
+
+def table_rows(table: b.Table, cell_html: Callable[[b.Inlines], str]) -> Iterator[str]:
+    """The head and the rows of a table, for a site as for an EPUB; `cell_html` prints a cell."""
     if table.head:
         cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)
         yield f"<thead><tr>{cells}</tr></thead>"
     yield "<tbody>"
     anchors = table.anchors or (None,) * len(table.rows)
     for row, anchor in zip(table.rows, anchors, strict=True):
-        cells = "".join(f"<td>{inlines_html(cell, page)}</td>" for cell in row)
+        cells = "".join(f"<td>{cell_html(cell)}</td>" for cell in row)
         yield f"<tr{_attributes(id=anchor)}>{cells}</tr>"
     yield "</tbody>"
-    yield "</table>"
-    yield "</div>"

@@ -32,12 +32,14 @@ def beside(out: Path) -> Iterator[Path]:
     out.parent.mkdir(parents=True, exist_ok=True)
     recover(out)
     # Absolute, since the generator takes a relative path from its own configuration.
-    folder = Path(tempfile.mkdtemp(prefix=_prefix(out), dir=out.parent.absolute()))
-    lock = _lock(folder)
+    made = tempfile.TemporaryDirectory(
+        prefix=_prefix(out), dir=out.parent.absolute(), ignore_cleanup_errors=True
+    )
+    lock = _lock(Path(made.name))
     try:
-        yield folder
+        with made as folder:
+            yield Path(folder)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
         if lock is not None:
             os.close(lock)
 

@@ -1,4 +1,4 @@
-"""Files put into a corpus: written aside, then moved into their place.
+"""Folders put into a corpus: filled aside, then moved into their place.
 
 Whoever is killed on the way leaves at most a hidden folder or file, which no reading looks at.
 """
@@ -9,8 +9,10 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
+
+from rulebook.aside import settle, write_lasting
 
 ASIDE = ".adding-"
 
@@ -48,16 +50,15 @@ def aside(parent: Path, name: str, files: Mapping[str, bytes]) -> Iterator[Path]
     Raises:
         OSError: it cannot be written.
     """
-    holder = Path(tempfile.mkdtemp(prefix=ASIDE, dir=parent))
-    try:
-        folder = holder / name
+    with tempfile.TemporaryDirectory(
+        prefix=ASIDE, dir=parent, ignore_cleanup_errors=True
+    ) as holder:
+        folder = Path(holder) / name
         folder.mkdir()
         for file, data in files.items():
-            _write(folder / file, data)
-        _settle(folder)
+            write_lasting(folder / file, data)
+        settle(folder)
         yield folder
-    finally:
-        shutil.rmtree(holder, ignore_errors=True)
 
 
 def move(folder: Path, parent: Path) -> Path:
@@ -72,48 +73,8 @@ def move(folder: Path, parent: Path) -> Path:
         raise TakenError(17, "is there already", str(place))
     folder.chmod(0o755)
     folder.rename(place)
-    _settle(parent)
+    settle(parent)
     return place
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Write a file in one step: it is the old one or the new one at any moment.
-
-    Raises:
-        OSError: it cannot be written; the old file is as it was.
-    """
-    # A link is followed, so that the file that it names is the one that changes.
-    target = path.resolve()
-    mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
-    os.close(handle)
-    written = Path(name)
-    try:
-        _write(written, data)
-        written.chmod(mode)
-        written.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            written.unlink()
-        raise
-    _settle(target.parent)
-
-
-def _write(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _settle(folder: Path) -> None:
-    """Let the names of a folder reach the disk; where folders cannot be opened, do without."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-__all__ = ["ASIDE", "TakenError", "alone_in", "aside", "move", "replace_file"]
+__all__ = ["ASIDE", "TakenError", "alone_in", "aside", "move"]

@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 from threading import RLock
 
+from rulebook.aside import replace_file
 from rulebook.keeping import NOTHING, Keep
 from rulebook.model import Correction, Document, Rulebook
 from rulebook.reading.assemble import assembled, read_entry, rulebook_of
@@ -25,7 +26,6 @@ from rulebook.reading.corpus_decisions import (
     decided_lines,
 )
 from rulebook.reading.corpus_files import CorpusError
-from rulebook.reading.corpus_write import replace_file
 from rulebook.reading.toml_text import TomlTextError, amended, appended
 from rulebook.reviewing.decisions import Decision
 from rulebook.reviewing.differences import Difference, differences

@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from pathlib import Path
 
+from rulebook.keeping import NOTHING, Keep
 from rulebook.model import Comparison, Document, Rulebook
 from rulebook.publishing import addresses
 from rulebook.publishing.comparison import of_editions, of_number
@@ -21,7 +21,7 @@ from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
 from rulebook.publishing.pdf.law import article_booklet, edition_booklet
 from rulebook.publishing.pdf.press import print_booklet
 from rulebook.publishing.pdf.room import Rooms
-from rulebook.publishing.pdf.shelf import Shelf
+from rulebook.publishing.pdf.shelf import kept_in
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.wording import article_name
 
@@ -187,7 +187,7 @@ def paper_assets(
     site_url: str | None = None,
     release: Imprint = _NO_IMPRINT,
     handbook: Handbook = _NO_HANDBOOK,
-    cache: Path | None = None,
+    keep: Keep = NOTHING,
 ) -> Iterator[Printed]:
     """Every PDF and EPUB of a site.
 
@@ -197,24 +197,25 @@ def paper_assets(
         site_url: the public address, for links out of a file and QR codes.
         release: printed on each page; its day is the date of the files.
         handbook: the situations, and the flags of guides.
-        cache: a folder where PDFs are kept by what they are made of; None to make all anew.
+        keep: where PDFs that were made of the same before are found again.
 
     Raises:
         PaperError: a text cannot be printed right; see `press.print_booklet`.
     """
-    shelf = Shelf(cache)
     offers = Press(rulebook, comparisons, handbook).offers()
     made = (
         (offer, offer.make().on(site_url, release, offer.paper)) for offer in offers
     )
     with Rooms(min(_MOST_ROOMS, os.cpu_count() or 1)) as rooms:
 
+        typeset = kept_in(keep, rooms.typeset)
+
         def bytes_of(job: tuple[Offer, Booklet]) -> bytes:
             offer, booklet = job
             if offer.is_epub:
                 return bind(booklet)
-            return print_booklet(booklet, partial(shelf.typeset, make=rooms.typeset))
+            return print_booklet(booklet, typeset)
 
         for (offer, _), data in rooms.each(bytes_of, made):
             yield Printed(offer, data)
-    shelf.tidy()
+    keep.tidy()

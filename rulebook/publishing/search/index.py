@@ -7,16 +7,13 @@ nothing that is read, and an index that cannot be read is made again with one me
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
-import secrets
 import shutil
-import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +22,7 @@ from whoosh import fields, index
 from whoosh.analysis import Analyzer, Token
 from whoosh.filedb.filestore import RamStorage
 
-from rulebook.keeping import default_cache
+from rulebook.keeping import UNUSED, default_cache, digest
 from rulebook.publishing.search.expand import Vocabulary
 from rulebook.publishing.search.records import Record
 from rulebook.publishing.search.scoring import Places
@@ -38,7 +35,6 @@ _SEAL = "complete.json"
 _TABLE = "table.json"
 _ABANDONED = 3600.0
 """Seconds after which what a killed run left is removed."""
-_UNUSED = 30 * 86400.0
 
 
 class _Given(Analyzer):  # type: ignore[misc]
@@ -92,7 +88,7 @@ def open_index(
         cache_folder: where indexes are kept; the platform's cache folder by default. Where it
             cannot be written, the index is made in memory.
     """
-    folder = (cache_folder or default_cache()) / f"index-{_key(records, words)}"
+    folder = (cache_folder or default_cache()) / f"index-{digest((records, words.to_data()))}"
     if folder.is_dir():
         try:
             return _open(folder)
@@ -111,35 +107,15 @@ def open_index(
         return _reading(_write(storage.create_index(_schema()), records, words), table)
 
 
-def _key(records: Sequence[Record], words: Words) -> str:
-    """A name for what the index is made of and with: content, code, Python and Whoosh."""
-    digest = hashlib.sha256()
-    digest.update(msgspec.json.encode(records))
-    digest.update(msgspec.json.encode(words.to_data()))
-    digest.update(_code().encode())
-    digest.update(f"{sys.version_info[:3]} {index.__name__}".encode())
-    return digest.hexdigest()[:24]
-
-
-@cache
-def _code() -> str:
-    """The hash of the modules of the search, and of the library's version."""
-    from whoosh import __version__ as whoosh_version
-
-    digest = hashlib.sha256(repr(whoosh_version).encode())
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(file.read_bytes())
-    return digest.hexdigest()
-
-
 def _build(folder: Path, records: Sequence[Record], words: Words, table: Table) -> None:
     """Make an index aside and put it in place; where another run was faster, its index stays."""
     root = folder.parent
     root.mkdir(parents=True, exist_ok=True)
     _tidy(root, folder)
-    aside = root / f"building-{os.getpid()}-{secrets.token_hex(4)}"
-    aside.mkdir()
-    try:
+    with tempfile.TemporaryDirectory(
+        prefix="building-", dir=root, ignore_cleanup_errors=True
+    ) as made:
+        aside = Path(made)
         _write(index.create_in(str(aside), _schema()), records, words).close()
         (aside / _TABLE).write_bytes(msgspec.json.encode(table))
         sizes = {file.name: file.stat().st_size for file in aside.iterdir()}
@@ -149,8 +125,6 @@ def _build(folder: Path, records: Sequence[Record], words: Words, table: Table) 
         except OSError:
             if not folder.is_dir():
                 raise
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
 
 
 def _write(made: Any, records: Sequence[Record], words: Words) -> Any:
@@ -210,7 +184,7 @@ def _tidy(root: Path, current: Path) -> None:
     """Remove what killed runs left, and indexes that nobody has opened for a month."""
     now = time.time()
     for folder in root.iterdir():
-        limit = _ABANDONED if folder.name.startswith("building-") else _UNUSED
+        limit = _ABANDONED if folder.name.startswith("building-") else UNUSED
         ours = folder.name.startswith(("building-", "index-")) and folder != current
         try:
             if ours and now - folder.stat().st_mtime > limit:
