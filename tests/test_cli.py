@@ -138,7 +138,7 @@ class TestEveryVerb:
         def broken(_: object) -> None:
             raise KeyError("where?")
 
-        monkeypatch.setattr("rulebook.cli.load", broken)
+        _instead_of_load(monkeypatch, broken)
         status, out, err = call(*filled(verb, tmp_path))
         assert (status, out) == (5, "")
         assert len(err.strip().splitlines()) == 1 + (verb == "build")
@@ -151,7 +151,7 @@ class TestEveryVerb:
         def full(_: object) -> None:
             raise OSError(28, "No space left on device", "out")
 
-        monkeypatch.setattr("rulebook.cli.load", full)
+        _instead_of_load(monkeypatch, full)
         status, out, err = call(*filled(verb, tmp_path))
         assert (status, out) == (5, "")
         assert "No space left on device" in err
@@ -162,9 +162,14 @@ class TestEveryVerb:
         def interrupted(_: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("rulebook.cli.load", interrupted)
+        _instead_of_load(monkeypatch, interrupted)
         status, out, _ = call(*filled(verb, tmp_path))
         assert (status, out) == (130, "")
+
+
+def _instead_of_load(monkeypatch: pytest.MonkeyPatch, fail: Callable[[object], None]) -> None:
+    for room in ("options", "texts", "site", "paper"):
+        monkeypatch.setattr(f"rulebook.cli.{room}.load", fail)
 
 
 WRONG = [

@@ -1,4 +1,4 @@
-"""The verbs of the person who keeps the texts: `add` brings one in, `review` settles doubts."""
+"""The verbs about texts: `read` and `check` look at them, `add` and `review` change the corpus."""
 
 from __future__ import annotations
 
@@ -9,12 +9,71 @@ import click
 
 from rulebook.adding import Outcome, Wish
 from rulebook.adding import add as add_files
-from rulebook.cli_options import FILE, console, corpus_option, json_option, print_json, say
-from rulebook.commands.usage import known_edition
+from rulebook.cli.endings import LOST
+from rulebook.cli.options import FILE, console, corpus_option, json_option, print_json, say
+from rulebook.commands import texts
+from rulebook.commands.usage import UsageError, known_edition
 from rulebook.keeping import kept
 from rulebook.model import Kind
+from rulebook.output import check_json, read_json
 from rulebook.output.adding import add_json, ended, print_outcome
 from rulebook.reading.corpus import embedded, load
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--edition", help="The edition that the text gives, if you know it.")
+@click.option("--kind", type=click.Choice(get_args(Kind)), help="The kind of text, if you know it.")
+@click.option("--no-corrections", is_flag=True, help="Leave out what an editor corrected.")
+@corpus_option
+@json_option
+def read(
+    file: Path,
+    edition: str | None,
+    kind: Kind | None,
+    no_corrections: bool,
+    folder: Path | None,
+    as_json: bool,
+) -> int:
+    """Read one source text and print what was understood of it.
+
+    A file that the corpus holds is read with its metadata and corrections; any other by itself.
+    The status is 0, 1 (there are doubts) or 4 (text was lost), whatever the file holds.
+    """
+    corpus = load(folder)
+    known_edition(edition, corpus.edition_ids)
+    if file.is_char_device() or file.is_block_device():
+        raise UsageError(f"{file} is a device; name a file.")
+    try:
+        reading = texts.read(
+            file, corpus, edition=edition, kind=kind, apply_corrections=not no_corrections
+        )
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read ({error.strerror}); name another file.") from error
+    if as_json:
+        print_json(read_json(reading.document))
+    else:
+        from rulebook.output.terminal import print_reading
+
+        print_reading(console(), reading)
+    if reading.status == LOST:
+        say(f"text of {reading.document.source.name} was lost; `rulebook read` shows where.")
+    return reading.status
+
+
+@click.command()
+@corpus_option
+@json_option
+def check(folder: Path | None, as_json: bool) -> int:
+    """Read the whole corpus: issues by weight, stale corrections, the account of the text."""
+    checked = texts.check(load(folder))
+    if as_json:
+        print_json(check_json(checked))
+    else:
+        from rulebook.output.terminal import print_checked
+
+        print_checked(console(), checked)
+    return checked.status
 
 
 @click.command()
@@ -71,6 +130,3 @@ def review(port: int, folder: Path | None) -> int:
 
 def _installed(corpus: Path) -> bool:
     return not {"site-packages", "dist-packages"}.isdisjoint(corpus.resolve().parts)
-
-
-__all__ = ["add", "review"]

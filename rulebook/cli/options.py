@@ -9,8 +9,12 @@ from typing import Any
 import click
 from rich.console import Console
 
+from rulebook.keeping import kept
+from rulebook.model import Rulebook
 from rulebook.output import encode
 from rulebook.output.terminal import shown
+from rulebook.reading.assemble import rulebook_of
+from rulebook.reading.corpus import Corpus, load
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -26,11 +30,22 @@ def corpus_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def edition_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--edition ID`: one edition among those that hold what is asked for."""
+    return click.option("--edition", help="Look into this edition only.")(function)
+
+
 def json_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """`--json`: one document for programs."""
     return click.option(
         "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
     )(function)
+
+
+def loaded(folder: Path | None) -> tuple[Corpus, Rulebook]:
+    """A corpus and what was read of it; without a folder the embedded one."""
+    corpus = load(folder)
+    return corpus, rulebook_of(corpus, keep=kept())
 
 
 def print_json(document: Any) -> None:
