@@ -10,12 +10,12 @@ from rulebook.label import Label
 from rulebook.model import Article, Paragraph, Status
 from rulebook.reading import doubts
 from rulebook.reading.fields import Findings, Ground, field_text, set_aside
-from rulebook.reading.headings import Opening
 from rulebook.reading.lines import Line
 from rulebook.reading.outline import Mark, candidates, decide
 from rulebook.reading.provisions import Heading, Segment, headings_of
 from rulebook.reading.structure import Structure
 from rulebook.reading.terms import terms_of
+from rulebook.reading.titles import Opening
 from rulebook.text import Text
 
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rulebook.model import Basis, Kind, Section
-from rulebook.reading.headings import Opening
 from rulebook.reading.lines import Line, ends_sentence, words_in
 from rulebook.reading.prose import asks_or_answers, greets, says_goodbye
 from rulebook.reading.structure import Structure
+from rulebook.reading.titles import Opening
 
 _STATED = re.compile(
     r"\b(?:edizione|ediz\.|ed\.|codice(?:\s+(?:di|della|delle|internazionale)\s+\w+)?|leggi)\W{0,3}"

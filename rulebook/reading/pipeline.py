@@ -26,7 +26,7 @@ from rulebook.reading import corrections, furniture, kinds, notes, placed, regio
 from rulebook.reading.articles import read_article
 from rulebook.reading.attested import attest
 from rulebook.reading.fields import Findings, Ground, compose, strip_calls
-from rulebook.reading.headings import Opening, find_openings, split_inline
+from rulebook.reading.headings import find_openings, split_inline
 from rulebook.reading.layers import CitationGround, citations_of, notes_of
 from rulebook.reading.leaders import without_leaders
 from rulebook.reading.lines import Line, without_double_spacing, words_in
@@ -34,6 +34,7 @@ from rulebook.reading.prose import sections_of, style_of
 from rulebook.reading.repairs import Repairs
 from rulebook.reading.repairs import load as load_repairs
 from rulebook.reading.structure import Structure, default_structure
+from rulebook.reading.titles import Opening
 from rulebook.reading.zones import Zone, zones_of
 from rulebook.text import Discard
 
@@ -87,6 +88,8 @@ def read(source: Source, settings: Settings | None = None) -> Document:
             *cleaned.issues,
             *freed.issues,
             *placed.doubts(source, corrected.changes),
+            *placed.pages_turned(source),
+            *placed.links_aside(source, settings.column_overrides),
         ),
     )
 

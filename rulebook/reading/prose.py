@@ -9,7 +9,7 @@ from statistics import median
 from typing import Literal
 
 from rulebook.model import Block, BlockKind, Section
-from rulebook.reading.headings import is_entry
+from rulebook.reading.contents import is_entry
 from rulebook.reading.lines import Line, ends_sentence, words_in
 from rulebook.reading.structure import Structure
 from rulebook.text import Text, glue

@@ -11,10 +11,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulebook.reading.headings import sentence_boundary
 from rulebook.reading.lines import Line, ends_sentence, words_in
 from rulebook.reading.outline import Mark
 from rulebook.reading.structure import Structure
+from rulebook.reading.titles import sentence_boundary
 
 LONGEST_HEADING = 16
 LONGEST_INLINE = 14

@@ -14,12 +14,12 @@ from rulebook.model import Article, Basis, ColumnLine, Issue, Source
 from rulebook.reading import columns
 from rulebook.reading.articles import tree
 from rulebook.reading.fields import Findings, Ground, field_text, set_aside
-from rulebook.reading.headings import announced_article, announced_end, title_of
 from rulebook.reading.lines import Line, words_in
 from rulebook.reading.notes import Definition, split_notes
 from rulebook.reading.outline import Mark
 from rulebook.reading.provisions import Heading, Segment
 from rulebook.reading.structure import Structure
+from rulebook.reading.titles import announced_article, announced_end, title_of
 from rulebook.text import Text, join
 
 OBTAINED = (

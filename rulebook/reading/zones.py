@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulebook.reading.headings import Opening
 from rulebook.reading.kinds import names_edition
 from rulebook.reading.lines import Line, ends_sentence
 from rulebook.reading.outline import candidates
 from rulebook.reading.prose import greets, says_goodbye
 from rulebook.reading.structure import Structure
+from rulebook.reading.titles import Opening
 
 
 @dataclass(frozen=True, slots=True)
