@@ -31,6 +31,7 @@ from rulebook.reading.layers import CitationGround, citations_of, notes_of
 from rulebook.reading.leaders import without_leaders
 from rulebook.reading.lines import Line, without_double_spacing, words_in
 from rulebook.reading.prose import sections_of, style_of
+from rulebook.reading.region_article import column_article
 from rulebook.reading.repairs import Repairs
 from rulebook.reading.repairs import load as load_repairs
 from rulebook.reading.structure import Structure, default_structure
@@ -275,7 +276,7 @@ class _Reader:
         for side in self.columns.sides:
             edition = side.edition or self._side_edition(side.name)
             ground = self._ground(edition, side.basis, side.number, True)
-            self.articles.append(region.article(side, ground, self.findings))
+            self.articles.append(column_article(side, ground, self.findings))
         if self.columns.unread:
             self._prose(self.columns.unread)
 
