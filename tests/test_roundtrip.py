@@ -24,7 +24,10 @@ def flat(text: object) -> str:
     return " ".join(str(text or "").split())
 
 
-@pytest.mark.parametrize("block", range(0, len(SEEDS), 25))
+@pytest.mark.parametrize("block", [
+    pytest.param(block, marks=pytest.mark.long if block >= 100 else ())
+    for block in range(0, len(SEEDS), 25)
+])
 def test_a_printed_article_reads_back(block: int) -> None:
     for seed in SEEDS[block : block + 25]:
         rng = random.Random(seed)

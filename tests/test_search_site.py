@@ -60,6 +60,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def open_one(address: str, **settings: Any) -> Page:
         settings.setdefault("viewport", DESK)
+        settings.setdefault("service_workers", "block")  # the offline copy has tests of its own
         context = browser.new_context(**settings)
         contexts.append(context)
         page = context.new_page()
