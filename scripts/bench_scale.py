@@ -92,7 +92,7 @@ def stages(articles: int, *, site: bool) -> dict[str, tuple[float, float]]:
     from rulebook.publishing.search.export import search_assets
     from rulebook.publishing.search.lexicon import embedded_lexicon
     from rulebook.publishing.site import check, content
-    from rulebook.publishing.situations import embedded_handbook
+    from rulebook.publishing.situations_file import embedded_handbook
     from rulebook.publishing.subjects import make_subjects
     from rulebook.reading.assemble import rulebook_of
     from rulebook.reading.corpus import load

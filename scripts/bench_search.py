@@ -166,7 +166,7 @@ class _Site:
 def _site(folder: Path, rulebook: Any, lexicon: Any, peers: _Peers) -> _Site:
     from rulebook.publishing.search.export import WORKER, search_assets
     from rulebook.publishing.search.records import make_records
-    from rulebook.publishing.situations import embedded_handbook
+    from rulebook.publishing.situations_file import embedded_handbook
     from rulebook.reading.vocabulary import EMBEDDED
 
     vocabulary = tomllib.loads(EMBEDDED.read_text(encoding="utf-8"))

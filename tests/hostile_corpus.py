@@ -8,7 +8,8 @@ import re
 from pathlib import Path
 
 from rulebook.publishing.search.lexicon import Lexicon, parse_lexicon
-from rulebook.publishing.situations import Handbook, parse_handbook
+from rulebook.publishing.situations import Handbook
+from rulebook.publishing.situations_file import parse_handbook
 
 SYNTAX = (
     "<script>alert(1)</script> <img src=x onerror=alert(2)> &lt;i&gt; &amp; </style></title> ]]> "

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from table_site import DESK, PHONE, PUBLIC, Reader, build_site, served, until, violations
 
 from rulebook.publishing.pdf.qr import qr_svg
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 
 CARDS = embedded_handbook().situations
 GUIDE = "guida/croci-cenni-di-regolamento/"

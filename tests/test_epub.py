@@ -20,7 +20,8 @@ from pdf_words import notes, provisions, words
 from rulebook.model import Rulebook
 from rulebook.publishing.epub import epub_edition, epub_guide
 from rulebook.publishing.pdf import Imprint, NothingToPrintError
-from rulebook.publishing.situations import Handbook, embedded_handbook
+from rulebook.publishing.situations import Handbook
+from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.assemble import load_rulebook
 
 SITE = "https://codice.example.org/bridge"

@@ -24,7 +24,7 @@ from rulebook.publishing.offline.icons import favicon, icon, outline
 from rulebook.publishing.offline.pack import bundles, sum_of, unpacked
 from rulebook.publishing.offline.settings import settings
 from rulebook.publishing.pdf.assets import Press
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 
 EDITIONS = {"1997": "Codice 1997", "2007": "Codice 2007"}
 PIECES = st.lists(st.sampled_from([

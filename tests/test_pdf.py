@@ -36,7 +36,8 @@ from rulebook.publishing.pdf import (
     print_booklet,
 )
 from rulebook.publishing.pdf.cards import cards_booklet
-from rulebook.publishing.situations import Handbook, embedded_handbook
+from rulebook.publishing.situations import Handbook
+from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.corpus import load
 

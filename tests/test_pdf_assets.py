@@ -16,7 +16,7 @@ from rulebook.publishing.pdf.assets import Press, Printed, paper_assets
 from rulebook.publishing.pdf.data import data_of
 from rulebook.publishing.pdf.law import article_booklet
 from rulebook.publishing.pdf.room import Room
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 
 RELEASE = Imprint("1", "2026-11-30")
 

@@ -17,7 +17,7 @@ from rulebook.publishing.page import Page
 from rulebook.publishing.pages_paper import ANCHOR, size, with_papers
 from rulebook.publishing.pdf.assets import Press, Printed
 from rulebook.publishing.site import SiteContent, build_site, content
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 
 BOOK = sample_rulebook.rulebook()
 COMPARED = (sample_rulebook.comparison(),)

@@ -23,7 +23,7 @@ from rulebook.publishing.pdf import (
     pdf_edition,
     pdf_guide,
 )
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.corpus import load
 

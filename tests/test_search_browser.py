@@ -19,7 +19,7 @@ from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.export import ENGINE, index_script, served_script
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.search.words import load_words
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 
 QUERIES = search_sample.ROOT / "tests" / "cases" / "search"
 ODD = [

@@ -18,7 +18,7 @@ from rulebook.publishing.pages import pages
 from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.search.records import make_records
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.publishing.subjects import make_subjects
 
 FILE = Path(__file__).parent / "cases" / "search" / "queries.toml"

@@ -12,14 +12,13 @@ import pytest
 
 from rulebook.label import Label, parse
 from rulebook.model import Rulebook
-from rulebook.publishing import situations as table
-from rulebook.publishing.situations import (
-    Handbook,
+from rulebook.publishing.situations import GuideSection, Handbook, Situation
+from rulebook.publishing.situations_checks import faults, holding
+from rulebook.publishing.situations_file import (
+    FLAGS,
+    SITUATIONS,
     HandbookError,
-    Situation,
     embedded_handbook,
-    faults,
-    holding,
     parse_handbook,
 )
 from rulebook.reading.assemble import load_rulebook
@@ -30,7 +29,7 @@ HANDBOOK = embedded_handbook()
 CARDS = pytest.mark.parametrize("card", HANDBOOK.situations, ids=lambda card: card.id)
 DATA = {
     name: files("rulebook").joinpath(name).read_bytes()
-    for name in (table.SITUATIONS, table.FLAGS)
+    for name in (SITUATIONS, FLAGS)
 }
 
 
@@ -157,8 +156,8 @@ def test_every_flag_names_a_provision_of_an_edition_it_speaks_of() -> None:
 
 # ── What the loader refuses ───────────────────────────────────────────────────────────────────
 
-CARD = DATA[table.SITUATIONS].decode()
-FLAG = DATA[table.FLAGS].decode()
+CARD = DATA[SITUATIONS].decode()
+FLAG = DATA[FLAGS].decode()
 
 
 @pytest.mark.parametrize(
@@ -175,7 +174,7 @@ FLAG = DATA[table.FLAGS].decode()
 def test_a_slip_in_the_situations_is_named(find: str, put: str, says: str) -> None:
     assert find in CARD
     with pytest.raises(HandbookError, match=says):
-        parse_handbook(CARD.replace(find, put, 1).encode(), DATA[table.FLAGS])
+        parse_handbook(CARD.replace(find, put, 1).encode(), DATA[FLAGS])
 
 
 def test_a_slip_in_the_flags_is_named() -> None:
@@ -191,7 +190,7 @@ def test_what_a_held_text_contradicts_is_a_fault(rulebook: Rulebook) -> None:
     guide = HANDBOOK.flags(GUIDE)
     assert guide is not None
     wrong = Handbook(
-        situations=(replace(card, options=(option,), guide=table.GuideSection(GUIDE, 8)),),
+        situations=(replace(card, options=(option,), guide=GuideSection(GUIDE, 8)),),
         guides=(replace(guide, options=40, flags=(replace(guide.flags[0], line=10),)),),
     )
     told = faults(wrong, rulebook)

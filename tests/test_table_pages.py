@@ -14,13 +14,9 @@ from rulebook.publishing import blocks as b
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
-from rulebook.publishing.situations import (
-    Handbook,
-    Situation,
-    Statement,
-    embedded_handbook,
-    holding,
-)
+from rulebook.publishing.situations import Handbook, Situation, Statement
+from rulebook.publishing.situations_checks import holding
+from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.assemble import load_rulebook
 
 HANDBOOK = embedded_handbook()

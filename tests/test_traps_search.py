@@ -18,7 +18,7 @@ from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.export import index_script
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.search.words import load_words
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 
 WORDS = load_words(search_sample.vocabulary())
 APOSTROPHES = "'’`´"

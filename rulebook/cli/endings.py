@@ -16,7 +16,7 @@ from rulebook.inputs import InputError
 from rulebook.publishing.pdf.booklet import NothingToPrintError, PaperError
 from rulebook.publishing.publish import PublishError
 from rulebook.publishing.site import SiteError, TextLostError
-from rulebook.publishing.situations import HandbookError
+from rulebook.publishing.situations_file import HandbookError
 from rulebook.reading.corpus_files import CorpusError
 
 FINE, NOTHING, USAGE, BROKEN, LOST, OUTSIDE = range(6)

@@ -22,7 +22,8 @@ from rulebook.publishing.releases import ReleasesError
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.site import Built, Render, build_site
-from rulebook.publishing.situations import embedded_handbook, faults
+from rulebook.publishing.situations_checks import faults
+from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.publishing.subjects import Subjects, make_subjects
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account

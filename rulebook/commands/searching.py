@@ -11,7 +11,7 @@ from rulebook.model import Rulebook
 from rulebook.publishing.search.engine import SearchResult
 from rulebook.publishing.search.engine import search as ask
 from rulebook.publishing.search.lexicon import embedded_lexicon
-from rulebook.publishing.situations import embedded_handbook
+from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.vocabulary import EMBEDDED
 
 

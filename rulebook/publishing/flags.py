@@ -10,7 +10,8 @@ from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.grants import grants, short_name
 from rulebook.publishing.library import Library
-from rulebook.publishing.situations import GuideFlag, GuideSection, holding
+from rulebook.publishing.situations import GuideFlag, GuideSection
+from rulebook.publishing.situations_checks import holding
 from rulebook.publishing.wording import say
 
 

@@ -8,7 +8,7 @@ from rulebook.label import Label
 from rulebook.model import Target
 from rulebook.publishing import blocks as b
 from rulebook.publishing.library import Library
-from rulebook.publishing.situations import holding
+from rulebook.publishing.situations_checks import holding
 from rulebook.publishing.wording import label_name, say
 
 

@@ -12,7 +12,8 @@ from rulebook.publishing.grants import grants, short_name
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP
-from rulebook.publishing.situations import Holding, Situation, Statement, holding
+from rulebook.publishing.situations import Situation, Statement
+from rulebook.publishing.situations_checks import Holding, holding
 from rulebook.publishing.wording import say, shorten
 
 FOLDER = addresses.TABLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -20,27 +20,13 @@ from rulebook.model import (
     Issue,
     Kind,
     Rulebook,
-    Status,
-    Witness,
 )
-from rulebook.reading import confirmed, corrections, pipeline, sources, witnesses
+from rulebook.reading import corrections, pipeline, sources
 from rulebook.reading.corpus import Corpus, SourceEntry, load
-from rulebook.reading.corpus_checks import SOURCE, two_suppliers
 from rulebook.reading.corpus_decisions import CORRECTIONS
 from rulebook.reading.corpus_files import CorpusError
 from rulebook.reading.layers import CitationGround, citations_of
-
-Key = tuple[str, int | str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """An article where it stands, with what the editor said about it there."""
-
-    entry: SourceEntry
-    document: Document
-    article: Article
-    role: str | None
+from rulebook.reading.suppliers import Held, Key, supplied, undeclared
 
 
 def read_bytes(
@@ -148,21 +134,19 @@ def assembled(corpus: Corpus, documents: Sequence[Document], keep: Keep = NOTHIN
     """
     held = _labels(documents)
     documents = [_cited(document, corpus, held, keep) for document in documents]
-    found: dict[Key, list[_Held]] = {}
+    found: dict[Key, list[Held]] = {}
     for entry, document in zip(corpus.sources, documents, strict=True):
         for article in document.articles:
             key = (article.edition, article.number)
             role = entry.role_of(*key)
-            found.setdefault(key, []).append(_Held(entry, document, article, role))
-    issues = list(_declared(corpus, found))
+            found.setdefault(key, []).append(Held(entry, document, article, role))
+    issues = list(undeclared(corpus, found))
     published: dict[str, list[Article]] = {edition: [] for edition in corpus.edition_ids}
     for (edition, number), texts in found.items():
-        chosen = _chosen(edition, number, texts)
-        if chosen is None:
-            issues.append(_unsupplied(edition, number, texts))
-            continue
-        published[edition].append(_published(chosen, texts))
-        issues.extend(_beside(chosen, texts))
+        chosen, doubts = supplied(edition, number, texts)
+        issues.extend(doubts)
+        if chosen is not None:
+            published[edition].append(chosen)
     editions = tuple(
         replace(edition, articles=tuple(sorted(published[edition.id], key=lambda a: a.label)))
         for edition in corpus.editions
@@ -274,108 +258,6 @@ def _cited(
         lambda: citations_of(document, ground, corpus.edition_ids),
     )
     return replace(document, citations=citations)
-
-
-def _chosen(edition: str, number: int | str, texts: Sequence[_Held]) -> _Held | None:
-    """The text that supplies an article; None where all are said to be second witnesses."""
-    able = [held for held in texts if held.role != "witness"]
-    places = sorted({f"{held.entry.place}/{SOURCE}" for held in able})
-    if len(places) > 1:
-        raise two_suppliers(edition, number, places[0], places[1])
-    if not able:
-        return None
-    whole = [held for held in (*able, *texts) if held.article.status != "truncated"]
-    return whole[0] if whole else able[0]
-
-
-def _published(chosen: _Held, texts: Sequence[_Held]) -> Article:
-    status: Status = "truncated" if chosen.article.status == "truncated" else "complete"
-    others = [held for held in texts if held is not chosen]
-    seen = (_witness(chosen, "supplies"), *(_witness(held, "witness") for held in others))
-    return replace(chosen.article, status=status, witnesses=seen)
-
-
-def _witness(held: _Held, role: Any) -> Witness:
-    source, article = held.entry.source, held.article
-    lines = [
-        line
-        for provision in article.provisions()
-        for text in (provision.marker, provision.heading, provision.text, provision.tail)
-        if text
-        for line in source.lines_of(text)
-    ] + list(source.lines_of(article.title) if article.title else ())
-    return Witness(source.id, role, article.status, (min(lines, default=1), max(lines, default=1)))
-
-
-def _beside(chosen: _Held, texts: Sequence[_Held]) -> Iterator[Issue]:
-    """What the texts that do not supply an article have to say."""
-    article = chosen.article
-    for held in texts:
-        if held is chosen:
-            continue
-        if held.role != "witness" and held.entry is not chosen.entry:
-            yield Issue(
-                "supplier-truncated",
-                f"Il testo indicato, {_title(held)}, è tagliato: si pubblica quello intero di "
-                f"{_title(chosen)}.",
-                label=article.label,
-                edition=article.edition,
-                remedy=f'Scrivere in {held.entry.place}/{SOURCE} role = "witness".',
-            )
-        again = f"la copia {held.article.copy} nello stesso testo"
-        name = again if held.entry is chosen.entry else _title(held)
-        yield from witnesses.differences(article, held.article, _title(chosen), name)
-        if held.entry is not chosen.entry:
-            for one, two in ((chosen, held), (held, chosen)):
-                both = one.document, one.article, two.article
-                yield from confirmed.issues(*both, _title(one), _title(two))
-
-
-def _unsupplied(edition: str, number: int | str, texts: Sequence[_Held]) -> Issue:
-    return Issue(
-        "article-unsupplied",
-        f"L’articolo {number} del {edition} sta soltanto in testi che sono detti altri testimoni "
-        f"({', '.join(_title(held) for held in texts)}), perciò non si pubblica.",
-        label=Label(number),
-        edition=edition,
-        weight="error",
-        remedy=f'Scrivere in {texts[0].entry.place}/{SOURCE} role = "supplies".',
-    )
-
-
-def _title(held: _Held) -> str:
-    return f"«{held.entry.source.title or held.entry.source.id}»"
-
-
-def _declared(corpus: Corpus, found: Mapping[Key, Sequence[_Held]]) -> Iterator[Issue]:
-    """Articles that an editor announced and that are not there, and the other way round."""
-    for entry in corpus.sources:
-        place = f"{entry.place}/{SOURCE}"
-        for supply in entry.supplies:
-            for number in supply.articles or ():
-                texts = found.get((supply.edition, number), ())
-                if not any(held.entry is entry for held in texts):
-                    yield Issue(
-                        "article-not-found",
-                        f"In {place} è annunciato l’articolo {number} del {supply.edition}, "
-                        "ma nel testo non si trova.",
-                        label=Label(number),
-                        edition=supply.edition,
-                        weight="error",
-                        remedy="Controllare il titolo nel testo, o togliere il numero da lì.",
-                    )
-    for (edition, number), texts in found.items():
-        for held in texts:
-            if held.role is None and held.entry.supplies:
-                yield Issue(
-                    "article-undeclared",
-                    f"Nel testo {_title(held)} si trova l’articolo {number} del {edition}, che "
-                    f"{held.entry.place}/{SOURCE} non nomina.",
-                    label=Label(number),
-                    edition=edition,
-                    weight="remark",
-                    remedy="Aggiungerlo lì fra gli articoli di [[supplies]].",
-                )
 
 
 def _unknown(editions: Iterable[Edition]) -> Iterator[Issue]:
