@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
@@ -15,9 +14,9 @@ from rulebook.publishing.search.engine import Search, SearchResult
 from rulebook.publishing.search.export import ENGINE, index_script, served_script
 
 ASK = """(queries) => queries.map(([query, edition]) => {
-  const {hits, suggestion} = window.engine.ask(query, edition);
+  const {hits, suggestion, cards} = window.engine.ask(query, edition);
   const plain = hits.map(({record, asked, ...hit}) => hit);
-  return {hits: plain, suggestion};
+  return {hits: plain, suggestion, cards};
 })"""
 
 
@@ -52,9 +51,5 @@ def as_the_browser_says(result: SearchResult) -> dict[str, Any]:
         {**dataclasses.asdict(hit), "marks": [list(mark) for mark in hit.marks]}
         for hit in result.hits
     ]
-    return {"hits": hits, "suggestion": result.suggestion}
-
-
-def cache_in(folder: Path) -> Path:
-    """A folder for indexes that the tests of a session share."""
-    return folder / "search-cache"
+    cards = [list(card) for card in result.cards]
+    return {"hits": hits, "suggestion": result.suggestion, "cards": cards}

@@ -35,13 +35,6 @@ class Checked:
     better: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Goal:
-    edition: str | None
-    label: Label
-    anchor: str
-
-
 def check_links(
     anchors: Sequence[Anchor],
     leads: Sequence[tuple[int, Lead]],

@@ -21,9 +21,6 @@ from rulebook.reading.vocabulary import Vocabulary
 
 Doubt = Literal["several-editions", "which-edition", "no-edition", "unknown-edition", "no-article"]
 
-AMBIGUOUS: tuple[Doubt, ...] = ("several-editions", "which-edition", "no-edition")
-"""The doubts about a citation that is linked all the same, to the page of every edition."""
-
 
 @dataclass(frozen=True, slots=True)
 class Lead:

@@ -107,17 +107,9 @@ class Library:
         """Who cites exactly this provision of this edition."""
         return self._mentions.get((edition, label), ())
 
-    def cited_labels(self, edition: str | None, number: int | str) -> tuple[Label, ...]:
-        """The provisions of an article that somebody cites, held or not."""
-        return self._cited.get((edition, number), ())
-
     @cached_property
     def _mentions(self) -> dict[Key, tuple[Mention, ...]]:
         return citing(self.rulebook, self.published)
-
-    @cached_property
-    def _cited(self) -> dict[tuple[str | None, int | str], tuple[Label, ...]]:
-        return _by_article(self._mentions)
 
     def speakers(self, edition: str | None, label: Label) -> tuple[Mention, ...]:
         """Who cites or is about exactly this provision: situations, guides, letters, the law."""

@@ -21,8 +21,8 @@ PREVIEW = "linker-anteprima.js"
 SCRIPTS = "grammar steps parts tail around find speech leads page start".split()
 LATER = "preview report".split()
 
-# What the script has no use for: suits that only people read, parts without a number.
-_UNUSED = frozenset(("exclusions_suit_letters", "parts_ids"))
+# What the script has no use for: parts without a number.
+_UNUSED = frozenset(("parts_ids",))
 # Lists whose words are read with their upper and lower case.
 _CASED = frozenset(
     ("collections_no_names", "collections_law_abbreviations", "cues_see", "cues_weak",

@@ -98,7 +98,6 @@ class Exclusions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counted: tuple[str, ...]
     after_a: tuple[str, ...]
     words_of_one_letter: tuple[str, ...]
-    suit_letters: str
     suit_signs: str
     suits: tuple[str, ...]
     compass: str

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
-from pathlib import Path
 
 import msgspec
 
@@ -120,21 +119,6 @@ def _term(entry: _Entry, place: str) -> Term:
         entry.id, entry.term, entry.definition, entry.synonyms, entry.english, entry.spoken,
         provisions, entry.see_also,
     )
-
-
-def load_lexicon(path: Path) -> Lexicon:
-    """Read a lexicon file.
-
-    Raises:
-        LexiconError: the file cannot be read, or `parse_lexicon` finds a fault.
-    """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise LexiconError(
-            f"{path}: cannot be read ({error.strerror}). Restore the file or name another."
-        ) from error
-    return parse_lexicon(data, str(path))
 
 
 @lru_cache(maxsize=1)

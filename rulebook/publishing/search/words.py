@@ -17,15 +17,13 @@ class Words:
     """Word lists as the analysis and the reading of queries use them; all folded.
 
     `weights` holds the words that count less, in hundredths; `apart` the words that have a stem
-    of their own; `sign_names` maps a suit sign to the
-    name of the suit, `letters` a letter after a level to one, `levels` a word to its number, and
-    `notrump` holds the words for no trumps.
+    of their own; `letters` maps a letter after a level to the name of a suit, `levels` a word to
+    its number, and `notrump` holds the words for no trumps.
     The citation words are sequences of folded words, since some names have several.
     """
 
     weights: Mapping[str, int]
     apart: Mapping[str, str]
-    sign_names: Mapping[str, str]
     letters: Mapping[str, str]
     levels: Mapping[str, str]
     notrump: frozenset[str]
@@ -90,7 +88,6 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
             for word in table[kind]["words"].split()
         },
         apart=kept_apart(),
-        sign_names={sign: suit["name"] for suit in suits for sign in suit["signs"]},
         letters={letter: suit["name"] for suit in suits for letter in suit["letters"]},
         levels=table["levels"],
         notrump=frozenset(table["notrump"]["spellings"]),
