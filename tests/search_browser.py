@@ -14,9 +14,9 @@ from rulebook.publishing.search.engine import Search, SearchResult
 from rulebook.publishing.search.export import ENGINE, index_script, served_script
 
 ASK = """(queries) => queries.map(([query, edition]) => {
-  const {hits, suggestion} = window.engine.ask(query, edition);
+  const {hits, suggestion, cards} = window.engine.ask(query, edition);
   const plain = hits.map(({record, asked, ...hit}) => hit);
-  return {hits: plain, suggestion};
+  return {hits: plain, suggestion, cards};
 })"""
 
 
@@ -51,4 +51,5 @@ def as_the_browser_says(result: SearchResult) -> dict[str, Any]:
         {**dataclasses.asdict(hit), "marks": [list(mark) for mark in hit.marks]}
         for hit in result.hits
     ]
-    return {"hits": hits, "suggestion": result.suggestion}
+    cards = [list(card) for card in result.cards]
+    return {"hits": hits, "suggestion": result.suggestion, "cards": cards}

@@ -13,6 +13,7 @@ import pytest
 import search_browser
 import search_sample
 
+from rulebook.publishing import addresses
 from rulebook.publishing.check_site import ids_in
 from rulebook.publishing.pages import pages
 from rulebook.publishing.search.engine import Search, open_search
@@ -22,6 +23,8 @@ from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.publishing.subjects import make_subjects
 
 FILE = Path(__file__).parent / "cases" / "search" / "queries.toml"
+CARDS: list[dict[str, Any]] = tomllib.loads(
+    (FILE.parent / "cards.toml").read_text(encoding="utf-8"))["card"]
 QUERIES: dict[str, list[dict[str, Any]]] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
@@ -132,6 +135,23 @@ def test_situations_are_found_behind_what_they_name(search: Search) -> None:
     assert hits[0].startswith("guida/")
     kinds = {hit.kind for hit in search.ask("ha attaccato il difensore sbagliato").hits}
     assert "situation" in kinds
+
+
+@pytest.mark.parametrize("row", CARDS, ids=lambda row: row["q"])
+def test_the_situation_that_is_meant_is_named_first(search: Search, row: dict[str, Any]) -> None:
+    named = [url.removeprefix("tavolo/").rstrip("/") for _, url in search.ask(row["q"]).cards]
+    assert row["card"] in named[: row.get("among", 1)] if row["card"] else not named
+
+
+def test_a_situation_is_named_by_its_title(search: Search) -> None:
+    for card in embedded_handbook().situations:
+        assert search.ask(card.title).cards[0] == (card.title, addresses.of_situation(card.id))
+
+
+def test_a_situation_does_not_stand_behind_what_it_names_last(search: Search) -> None:
+    """None of the provisions on hesitation is held; 12C, named last, is there in part."""
+    hits = [hit.url for hit in search.ask("esitazione").hits]
+    assert "tavolo/esitazione-in-licita/" in hits[:5]
 
 
 @pytest.mark.parametrize("word", ["penalizzata", "penalizzato", "ricapitolazione", "direttore"])

@@ -160,6 +160,8 @@ def print_hits(console: Console, found: SearchResult) -> None:
         for start, end in hit.marks:
             snippet.stylize("bold yellow", start, end)
         console.print(indented(snippet, 4))
+    for title, url in found.cards:
+        console.print(indented(shown(f"At the table: {title}  {url}"), 4))
     if not found.hits:
         console.print(shown(f"Nothing found for “{excerpt(found.query)}”."))
     if found.suggestion:

@@ -42,11 +42,15 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The hits of a query, best first; `suggestion` is a near query where words are unknown."""
+    """The hits of a query, best first; `suggestion` is a near query where words are unknown.
+
+    `cards` are the situations at the table that the query means, as title and address.
+    """
 
     query: str
     hits: tuple[Hit, ...]
     suggestion: str | None = None
+    cards: tuple[tuple[str, str], ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """The result as `rulebook search --json` prints it."""
@@ -57,6 +61,8 @@ class SearchResult:
         }
         if self.suggestion:
             data["suggestion"] = self.suggestion
+        if self.cards:
+            data["situations"] = [{"title": title, "url": url} for title, url in self.cards]
         return data
 
 
@@ -83,7 +89,9 @@ class Search:
         parsed = parse_query(query, self.words)
         ranking = rank(self._ranker, parsed, edition)
         hits = tuple(self._hits(ranking, limit))
-        return SearchResult(query, hits, suggestion(parsed, ranking, self.index.table.vocabulary))
+        better = suggestion(parsed, ranking, self.index.table.vocabulary)
+        cards = ((self.records[card].title, self.records[card].url) for card in ranking.cards)
+        return SearchResult(query, hits, better, tuple(cards))
 
     def _hits(self, ranking: Ranking, limit: int) -> Iterator[Hit]:
         for ranked in ranking.ranked[: max(0, limit)]:

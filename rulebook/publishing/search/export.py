@@ -48,7 +48,7 @@ _SETTINGS = {
              "OTHER_SUIT", "TOLD"),
     scoring: ("FIRST", "IN_HEADING", "ABOVE", "IN_TEXT", "SATURATION", "PAIR", "NEAR", "HEADING",
               "NAMED", "FROM_ABOVE", "LENT", "LENT_LATER", "LENT_NEAR", "LENT_TITLED",
-              "MOST_LENDING", "LENDS_FROM", "ASKED",
+              "MOST_LENDING", "LENDS_FROM", "MOST_CARDS", "CARD_BESIDE", "ASKED",
               "BELOW_ASKED", "OF_YEAR", "UNHELD", "LEAST_COVERAGE", "LEAST_POINTS", "KINDS"),
     snippet: ("LONGEST", "BEFORE"),
     suggest: ("MOST_EDITS",),

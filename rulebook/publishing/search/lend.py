@@ -20,20 +20,35 @@ def lend(run: Run) -> None:
     """Let terms and situations lend to what governs them or is titled so, and stand behind it."""
     lent: dict[int, int] = {}
     behind: list[tuple[int, list[int]]] = []
+    records = run.ranker.records
     for term in _lending(run):
         loan = run.points[term] * scoring.LENT[run.ranker.records[term].kind] // 100
         shares = (*run.ranker.lends[term], *_titled_so(run, term))
         for record, share in shares:
             part = run.fitted(record, loan * share // 100)
             lent[record] = max(lent.get(record, 0), part)
-        behind.append((term, [record for record, _ in shares]))
+        if _speaks_of_held(run, term):
+            behind.append((term, [record for record, _ in shares]))
     for record, part in lent.items():
         run.points[record] = run.points.get(record, 0) + part
         run.coverage[record] = max(run.coverage.get(record, 0), scoring.LENDS_FROM)
-    for term, records in behind:
-        held = [run.points[r] for r in records if run.ranker.records[r].status != "missing"]
+    for term, named in behind:
+        held = [run.points[at] for at in named if records[at].status != "missing"]
         if held:
             run.points[term] = min(run.points[term], max(held) - 1)
+
+
+def _speaks_of_held(run: Run, term: int) -> bool:
+    """Whether the text of what a term or a situation names first is held in some edition.
+
+    Where it is in none, what else it names says less than itself, and comes after it.
+    """
+    whole = scoring.LENT_LATER[0]
+    first = (whole, whole * scoring.LENT_NEAR // 100)
+    return any(
+        share in first and run.ranker.records[record].status != "missing"
+        for record, share in run.ranker.lends[term]
+    )
 
 
 def _lending(run: Run) -> list[int]:

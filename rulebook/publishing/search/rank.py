@@ -90,6 +90,7 @@ class Run:
         ]
         self.coverage: dict[int, int] = {}
         self.points = self._points()
+        self.cards = self._cards()
         lend(self)
 
     def postings(self, word: int) -> Places:
@@ -97,6 +98,17 @@ class Run:
         if word not in self.seen:
             self.seen[word] = self.ranker.postings(word)
         return self.seen[word]
+
+    def _cards(self) -> list[int]:
+        """The situations that the query means, by their own points, the likeliest first."""
+        cards = [
+            record for record, amount in self.points.items()
+            if amount > 0 and self.ranker.records[record].kind == "situation"
+            and self.coverage[record] >= scoring.LENDS_FROM
+        ]
+        cards.sort(key=lambda card: (-self.points[card], card))
+        least = self.points[cards[0]] * scoring.CARD_BESIDE if cards else 0
+        return [card for card in cards if self.points[card] * 100 >= least][: scoring.MOST_CARDS]
 
     # ------------------------------------------------------------------ points for words
 

@@ -28,11 +28,16 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Ranking:
-    """What was ranked, how the terms were understood, and what finding each word is worth."""
+    """What was ranked, how the terms were understood, and what finding each word is worth.
+
+    `cards` are the situations that the query means: a player at the table wants them first,
+    while among the hits they stand behind the texts that they name.
+    """
 
     ranked: tuple[Ranked, ...]
     expansions: tuple[Expansion, ...]
     worth: Mapping[str, int]
+    cards: tuple[int, ...] = ()
 
 
 def rank(ranker: Ranker, query: Query, edition: str | None = None) -> Ranking:
@@ -44,7 +49,10 @@ def rank(ranker: Ranker, query: Query, edition: str | None = None) -> Ranking:
         edition: leave out what is not of this edition.
     """
     run = Run(ranker, query)
-    return Ranking(tuple(result(run, edition)), run.expansions, worth_of(run))
+    ranked = tuple(result(run, edition))
+    found = any(one.asked for one in ranked)
+    cards = () if found else tuple(card for card in run.cards if _admits(run, card, edition))
+    return Ranking(ranked, run.expansions, worth_of(run), cards)
 
 
 def result(run: Run, edition: str | None) -> Iterator[Ranked]:

@@ -47,6 +47,10 @@ MOST_LENDING = 8
 LENDS_FROM = 500
 """The coverage, in thousandths, from which a term of the lexicon lends."""
 
+MOST_CARDS, CARD_BESIDE = 2, 60
+"""How many situations are named before the hits, and from which share, in hundredths of the
+likeliest one's points, another is named beside it."""
+
 ASKED, BELOW_ASKED, OF_YEAR = 80, 180, 160
 """Beside other words: what a provision asked for gets, and what it and those below multiply by;
 what records of an edition multiply by whose year is typed."""

@@ -37,7 +37,7 @@ def nearest(expansion: Expansion, vocabulary: Vocabulary) -> str | None:
     Nearest is what takes the fewest edits, then what begins alike, then what is frequent.
     """
     word = expansion.term.word
-    most = min(MOST_EDITS, max(1, len(word) // 3))
+    most = min(MOST_EDITS, max(1, len(word) * 2 // 7))
     best: tuple[int, int, int, int] | None = None
     for at, other in enumerate(vocabulary.words):
         if abs(len(other) - len(word)) > most or begins_with_digit(other) or len(other) < 3:

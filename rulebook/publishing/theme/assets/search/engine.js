@@ -70,6 +70,9 @@
       return {
         hits: ranked.slice(0, Math.max(0, limit)).map((one) => hitOf(one, worth)),
         suggestion: search.suggestion(parsed, run.expansions, table, settings),
+        cards: ranked.some(({asked}) => asked) ? [] : run.cards
+          .filter((at) => edition === null || records[at].edition === edition)
+          .map((at) => [titleOf(at), search.addressOf(records[at])]),
         worth, missing: (hit) => missing(run, hit), completion: completion(run.expansions),
       };
     }

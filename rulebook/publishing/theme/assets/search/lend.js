@@ -48,7 +48,7 @@
         const amount = run.fitted(record, share(loan, part));
         lent.set(record, Math.max(lent.get(record) || 0, amount));
       }
-      behind.push([term, shares.map(([record]) => record)]);
+      if (speaksOfHeld(run, term)) behind.push([term, shares.map(([record]) => record)]);
     }
     for (const [record, amount] of lent) {
       points.set(record, (points.get(record) || 0) + amount);
@@ -59,6 +59,14 @@
       if (!held.length) continue;
       points.set(term, Math.min(points.get(term), Math.max(...held.map((record) => points.get(record))) - 1));
     }
+  }
+
+  /** Whether the text of what a term or a situation names first is held in some edition. */
+  function speaksOfHeld({settings, index}, term) {
+    const whole = settings.LENT_LATER[0];
+    const first = [whole, share(whole, settings.LENT_NEAR)];
+    return index.lends.of(term).some(([record, part]) =>
+      first.includes(part) && index.records[record].status !== "missing");
   }
 
   /** The terms of the lexicon that the query means, the likeliest first. */

@@ -26,7 +26,18 @@
         .map((concept) => [concept, this.otherNames(concept)]);
       this.coverage = new Map();
       this.points = this.allPoints();
+      this.cards = this.likelyCards();
       search.lend(this);
+    }
+
+    /** The situations that the query means, by their own points, the likeliest first. */
+    likelyCards() {
+      const {points, settings} = this;
+      const cards = [...points.keys()].filter((at) => points.get(at) > 0 &&
+        this.index.records[at].kind === "situation" && this.coverage.get(at) >= settings.LENDS_FROM);
+      cards.sort((a, b) => points.get(b) - points.get(a) || a - b);
+      return cards.filter((at) => points.get(at) * 100 >= points.get(cards[0]) * settings.CARD_BESIDE)
+        .slice(0, settings.MOST_CARDS);
     }
 
     source(word, quality) {

@@ -22,7 +22,7 @@
   }
 
   function nearest(word, table, settings) {
-    const most = Math.min(settings.MOST_EDITS, Math.max(1, Math.floor(word.length / 3)));
+    const most = Math.min(settings.MOST_EDITS, Math.max(1, Math.floor((word.length * 2) / 7)));
     let best = null;
     table.words.forEach((other, at) => {
       if (Math.abs(other.length - word.length) > most || /^[0-9]/.test(other) || other.length < 3) return;

@@ -13,7 +13,7 @@
   let items = [];
 
   const field = () => document.querySelector("[data-md-component=search-query]");
-  const buttons = () => [...document.querySelectorAll(".rb-search-bar button")];
+  const buttons = () => [...document.querySelectorAll(".rb-search-bar :is(button, a)")];
 
   /** Takes note of the search worker when the theme first writes to it. */
   function meet(made) {
@@ -46,8 +46,28 @@
     return made;
   }
 
-  /** Draws the choice of editions and, where a word is unknown, a better query. */
-  function draw({editions, suggestion}) {
+  /** @returns {URL} the root of the site, against which addresses of hits are told */
+  function root() {
+    const config = JSON.parse(document.getElementById("__config").textContent);
+    return new URL(config.base, document.baseURI);
+  }
+
+  /** The situations at the table that the query means: who stands at one wants nothing else. */
+  function cardsOf(cards) {
+    const made = document.createElement("p");
+    made.className = "rb-search-cards";
+    if (cards.length) made.append("Al tavolo: ");
+    for (const [title, url] of cards) {
+      const link = document.createElement("a");
+      link.href = new URL(url, root()).href;
+      link.textContent = title;
+      made.append(link, " ");
+    }
+    return made;
+  }
+
+  /** Draws the choice of editions, the situations and, where a word is unknown, a better query. */
+  function draw({editions, suggestion, cards = []}) {
     const focused = document.activeElement.dataset.edition;
     const choices = document.createElement("div");
     choices.className = "rb-search-editions";
@@ -61,7 +81,7 @@
     const better = document.createElement("p");
     better.className = "rb-search-better";
     if (suggestion) better.append("Forse cercavi: ", button("", suggestion, () => type(suggestion)));
-    bar().replaceChildren(choices, better);
+    bar().replaceChildren(choices, better, cardsOf(cards));
     press();
     if (focused !== undefined) bar().querySelector(`[data-edition="${focused}"]`)?.focus();
   }
@@ -108,8 +128,7 @@
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest(".md-search-result__link");
     if (!link) return;
-    const config = JSON.parse(document.getElementById("__config").textContent);
-    const base = new URL(config.base, document.baseURI);
+    const base = root();
     const item = items.find(({location}) => new URL(location, base).href === link.href);
     const words = Object.keys(item ? item.terms : {}).filter((word) => item.terms[word]);
     self.rulebookFound.remember(link.href, words);
