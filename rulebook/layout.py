@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Side = Literal["old", "new"]
-Role = Literal["text", "note", "running-header", "page-number", "menu"]
+Role = Literal["text", "note", "running-header", "page-number", "menu", "links"]
+"""What a line is; `links` are set aside as a menu, though they may be the law's own words."""
+
 Box = tuple[float, float, float, float]
 
 
@@ -27,10 +29,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PageSize:
-    """Width and height of a page in points, as it is shown."""
+    """Width and height of a page in points, as it is shown.
+
+    `turned` are the degrees clockwise by which a page that lies on its side was turned to be read.
+    """
 
     width: float
     height: float
+    turned: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import typst
@@ -76,6 +77,11 @@ def typeset(made: Booklet) -> bytes:
 def pdf(text: str) -> bytes:
     """A text in Typst's language as a PDF."""
     return bytes(typst.compile(text.encode(), ignore_system_fonts=True))
+
+
+def set_in(chosen: Layout, paragraphs: Iterable[str]) -> bytes:
+    """Paragraphs in a layout, as a PDF."""
+    return pdf("\n".join([_preamble(chosen), *(f"{escaped(line)}\n" for line in paragraphs)]))
 
 
 def source(made: Booklet) -> str:

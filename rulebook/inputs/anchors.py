@@ -10,9 +10,13 @@ from rulebook.inputs.markup import Node, web_words
 MARK = re.compile(r"[\[(]?(\d{1,3}|\*{1,6})[\])]?\Z")
 _LETTERS = re.compile(r"[^\W_]", re.UNICODE)
 _PARTS = re.compile(r"[^a-z]+")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _WHOLE = ("body", "html", "main", "article", "document")
 _LONGEST_LINK = 80
+_LONGEST_TRAIL = 150
+_TRAIL = re.compile(r"[^›»>\n]{1,60}(?:\s[›»>]\s[^›»>\n]{1,90}){1,8}")
+"""The steps from a site's first page to this one."""
+
 _FEWEST_LINKS = 3
 
 
@@ -21,13 +25,17 @@ class Anchors:
     """What the links of a page show, by the identity of its elements.
 
     `calls` are links that are marks of notes; `returns` lead from a note back to its mark;
-    `notes` are the elements that hold one note; `menus` those that hold hardly more than links.
+    `notes` are the elements that hold one note, `lines` those at which a note begins in the
+    middle of a paragraph, behind a line break; `menus` those that hold hardly more than links,
+    `ways` those whose links only lead on, back and up, or from the whole to this page.
     """
 
     calls: set[int] = field(default_factory=set)
     returns: set[int] = field(default_factory=set)
     notes: set[int] = field(default_factory=set)
+    lines: set[int] = field(default_factory=set)
     menus: set[int] = field(default_factory=set)
+    ways: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,7 @@ def anchors_of(page: Node) -> Anchors:
     targets = {id(link.node): named.get(_fragment(link.node)) for link in links}
     led: dict[int, set[tuple[str, int]]] = {}
     holders: dict[str, Node | None] = {}
+    broken: dict[int, set[int]] = {}
     for link in links:
         mark = link.node.words().strip()
         target = targets[id(link.node)]
@@ -60,7 +69,12 @@ def anchors_of(page: Node) -> Anchors:
                 found.calls.add(id(link.node))
             continue
         back = _answers(link, target, targets, led)
-        if target.place <= link.place or not (back or (own and _is_note_name(name))):
+        named_so = _is_note_name(name) or _is_raised(link)
+        if target.place <= link.place or not (back or (own and named_so)):
+            continue
+        if _begins_line(target, broken):
+            found.calls.add(id(link.node))
+            found.lines.add(id(target.node))
             continue
         if name not in holders:
             holders[name] = _holder(target, name)
@@ -109,6 +123,48 @@ def _is_note_name(name: str) -> bool:
     return not words.note_names.isdisjoint(parts) and any(letter.isdigit() for letter in name)
 
 
+def _is_raised(link: _Spot) -> bool:
+    """Whether a link stands above the line, or all that it shows does."""
+    inner = [child for child in link.node.children if not isinstance(child, str) or child.strip()]
+    inside = len(inner) == 1 and isinstance(inner[0], Node) and inner[0].tag == "sup"
+    return inside or any(holder.tag == "sup" for holder in link.holders)
+
+
+def _begins_line(target: _Spot, known: dict[int, set[int]]) -> bool:
+    """Whether an element begins a line of a paragraph that has several, parted by breaks.
+
+    `known` keeps what was found of each paragraph.
+    """
+    block = _block(target)
+    if block is None or block is target.node or block.tag in HEADINGS:
+        return False
+    if id(block) not in known:
+        known[id(block)] = _line_starts(block)
+    return id(target.node) in known[id(block)]
+
+
+def _line_starts(block: Node) -> set[int]:
+    """The elements before which a line of a paragraph has no words; none where it has one line."""
+    starts: set[int] = set()
+    breaks = 0
+    blank = True
+
+    def go_through(holder: Node) -> None:
+        nonlocal breaks, blank
+        for child in holder.children:
+            if isinstance(child, str):
+                blank = blank and not child.strip()
+            elif child.tag == "br":
+                breaks, blank = breaks + 1, True
+            else:
+                if blank:
+                    starts.add(id(child))
+                go_through(child)
+
+    go_through(block)
+    return starts if breaks else set()
+
+
 def _answers(
     link: _Spot,
     target: _Spot,
@@ -149,7 +205,7 @@ def _leads_in(link: _Spot) -> bool:
 def _holder(target: _Spot, name: str) -> Node | None:
     """The element that holds the whole note: it opens with the target, and is no heading."""
     block = _block(target)
-    if block is None or block.tag in _HEADINGS:
+    if block is None or block.tag in HEADINGS:
         return None
     if target.node is not block:
         before, whole = target.node.words().strip(), block.words().strip()
@@ -185,12 +241,13 @@ class _Weight:
     linked: int = 0
     links: int = 0
     own: int = 0
+    ways: int = 0
     notes: bool = False
 
 
 def _weigh(page: Node, found: Anchors, named: dict[str, _Spot]) -> None:
     """Find the elements whose words are links: ways through a site, contents of a page."""
-    blocks, headings = web_words().blocks, frozenset(_HEADINGS)
+    blocks, headings = web_words().blocks, frozenset(HEADINGS)
 
     def of(node: Node, inside: bool) -> _Weight:
         link = node.tag == "a" and bool(node.attributes.get("href", "").strip())
@@ -206,20 +263,30 @@ def _weigh(page: Node, found: Anchors, named: dict[str, _Spot]) -> None:
                 mine.linked += inner.linked
                 mine.links += inner.links
                 mine.own += inner.own
+                mine.ways += inner.ways
                 mine.notes = mine.notes or inner.notes
         if link and mine.letters:
             mine.links += 1
             mine.own += _fragment(node) in named
-        if (
-            node.tag in blocks
-            and node.tag not in _WHOLE
-            and node.tag not in headings
-            and not mine.notes
-            and mine.links >= _FEWEST_LINKS
-            and mine.linked * 10 >= mine.letters * 8
-            and (mine.own * 2 > mine.links or mine.linked <= mine.links * _LONGEST_LINK)
-        ):
-            found.menus.add(id(node))
+            mine.ways += _way_word(node.words())
+        free = node.tag not in _WHOLE and node.tag not in headings and not mine.notes
+        if free and node.tag in blocks and mine.links:
+            led = mine.ways == mine.links and mine.linked == mine.letters
+            # How much the words of a link weigh is no matter in a trail: its last step is none.
+            if led or (mine.letters <= _LONGEST_TRAIL and _TRAIL.fullmatch(node.words().strip())):
+                found.ways.add(id(node))
+            if (
+                mine.links >= _FEWEST_LINKS
+                and mine.linked * 10 >= mine.letters * 8
+                and (mine.own * 2 > mine.links or mine.linked <= mine.links * _LONGEST_LINK)
+            ):
+                found.menus.add(id(node))
         return mine
 
     of(page, False)
+
+
+def _way_word(words: str) -> bool:
+    """Whether a link only leads through a site: on, back, up, home."""
+    bare = re.sub(r"[^\w’' ]+", " ", words).replace("’", "'")
+    return " ".join(bare.lower().split()) in web_words().way_words

@@ -45,6 +45,29 @@ class Picture:
         )
         return Picture(image, self.dpi)
 
+    def turned(self, degrees: int) -> Picture:
+        """The picture turned clockwise by 0, 90, 180 or 270 degrees."""
+        from PIL import Image
+
+        if not degrees:
+            return self
+        # The library counts the other way round.
+        ways = {
+            90: Image.Transpose.ROTATE_270,
+            180: Image.Transpose.ROTATE_180,
+            270: Image.Transpose.ROTATE_90,
+        }
+        return Picture(self.image.transpose(ways[degrees]), self.dpi)
+
+    def reduced(self, dpi: float) -> Picture:
+        """The picture at a lower resolution; as it is, where it has no more."""
+        if self.dpi <= dpi:
+            return self
+        share = dpi / self.dpi
+        width, height = self.image.size
+        small = self.image.resize((max(1, round(width * share)), max(1, round(height * share))))
+        return Picture(small, dpi)
+
     def part(self, left: float, top: float, right: float, bottom: float) -> Picture:
         """A part of the picture, by its edges in points."""
         scale = self.dpi / _POINTS

@@ -16,6 +16,10 @@ class LayoutWords:
     old_words: frozenset[str]
     new_words: frozenset[str]
     article_words: frozenset[str]
+    citing_words: frozenset[str]
+    citing_many: frozenset[str]
+    counted_words: frozenset[str]
+    no_trump_words: frozenset[str]
 
 
 @cache

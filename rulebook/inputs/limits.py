@@ -19,6 +19,6 @@ class Limits:
     markup: int = 30_000_000
     memory: int = 2_000_000_000
     seconds: float = 120.0
-    page_seconds: float = 60.0
+    page_seconds: float = 180.0
     pixels: int = 120_000_000
     pages: int = 3_000

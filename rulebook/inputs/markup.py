@@ -51,6 +51,7 @@ class WebWords:
     menu_names: frozenset[str]
     note_names: frozenset[str]
     back_words: frozenset[str]
+    way_words: frozenset[str]
     blocks: frozenset[str]
     void: frozenset[str]
     closed_by: dict[str, frozenset[str]]

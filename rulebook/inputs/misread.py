@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulebook.inputs.layout_words import layout_words
 from rulebook.inputs.printed import Printed
+from rulebook.inputs.words import Word
 from rulebook.layout import Doubt, Side
 
 SURE = 0.75
@@ -19,40 +21,126 @@ _CERTAIN = 0.9
 _CALL = 0.3
 """How much a call or a suit sign is worth that was recognised: its sign is as good as lost."""
 
+_LONG, _OFTEN = 5, 3
+"""A word behind an apostrophe is known that has so many letters and comes so often."""
+
+_SOLID, _HALF = 0.84, 0.7
+"""A square of ink that no letter has; and one that letters seldom have."""
+
+_WORD = 3
+"""A word of so many letters that is certain has no sign in it."""
+
 _LOW = "riconosciuta con poca certezza."
+_LOW_RUN = "parole riconosciute con poca certezza."
 _SIGN = "dichiarazione o seme: il riconoscimento perde i segni ♣ ♦ ♥ ♠."
+_INK = "segno pieno sulla pagina, forse un seme ♣ ♦ ♥ ♠ che il riconoscimento ha perduto."
 _LABEL = "etichetta fuori dal suo ordine: forse letta male, o una prima di lei è andata perduta."
-# A level with something behind it ("54", "1%", "7Y"), a level alone, a sign that no law uses.
+# A level with something behind it ("54", "1%", "7Y"), a level alone, a card with what its suit
+# becomes ("Aw", "R@"), a sign that no law uses.
 _BEHIND = re.compile(
     r"(?<![\w,.])(?:[1-7](?:[^\s\w.,;:)\]’”»–-]|[0-9A-Za-zÀ-ÿ])|[IlZSB][%&@#$€£¢¥®©*0-9])\w?(?!\w)"
 )
+_CARD = re.compile(r"(?<!\w)(?:[AKQJRDF]|10)[%&@#$€£¢¥®©*+wWvVyYqQ9](?!\w)")
 _ALONE = re.compile(r"(?<![\w,.])[1-7](?![\w.)\]–-])")
 _ODD = re.compile(r"[%&@#$€£¢¥®©™°^~+=*<>{}\\♠♣♥♦]|(?<![\w])[wWvVyYqQ®](?![\w.)’'])")
+_ELIDED = re.compile(r"\w[’'‘]\w")
+_MARK = re.compile(r"\w\(\*{1,6}\)|^\(\*{1,6}\)")
 _NAMED = re.compile(r"(\w+\.?)\s*$")
-
+# What stands between an article's word and another number of the same list: "27B, 28A e ".
+_LISTED = re.compile(r"(?:\d{1,3}[\w()]*\s*(?:,|-|–|\be|\bed|\bo|\ba)\s*)+$")
+_LAW = re.compile(r"(?<![\w(])\d{1,3}")
+_UNIT = re.compile(r"\s+([^\W\d_]+)")
+_NUMBER = re.compile(r"\d{1,3}[A-Z]?\d?[a-z]?")
 
 _LABELLED = re.compile(r"\(?([A-Z]|[a-z]|\d{1,2})[.)](?=\s)")
 
 
 def doubts_in(lines: Sequence[Printed], pages: frozenset[int]) -> Iterator[Doubt]:
-    """What may be misread in the lines of scanned pages, in the order of the text."""
-    certain = {
-        _bare(word.text) for line in lines for _, word in line.words if word.confidence >= _CERTAIN
-    }
+    """What may be misread in the lines of scanned pages, in the order of the text.
+
+    Unsure words that stand side by side are one doubt: a person looks at the place once.
+    """
+    known = _known(lines)
     labels = _Labels()
     for number, line in enumerate(lines, 1):
         if line.place is None or line.place.page not in pages:
             continue
-        found = dict.fromkeys(calls_in(line.text), (_CALL, _SIGN))
+        found = dict(_calls(line))
         if label := labels.out_of_turn(line):
             found[label] = (_CALL, _LABEL)
-        for start, word in line.words:
-            if word.confidence < SURE and _bare(word.text) not in certain:
-                span = (start, start + len(word.text))
-                if not any(a < span[1] and span[0] < b for a, b in found):
-                    found[span] = (word.confidence, _LOW)
+        for (start, end), least, several in _unsure(line, known, list(found)):
+            found[start, end] = (least, _LOW_RUN if several else _LOW)
         for (start, end), (confidence, message) in sorted(found.items()):
             yield Doubt(number, start, end, round(confidence, 2), message)
+
+
+def _calls(line: Printed) -> Iterator[tuple[tuple[int, int], tuple[float, str]]]:
+    """What may have been a call, by its characters or by its ink, each place once."""
+    taken: list[tuple[int, int]] = []
+    for start, end in calls_in(line.text):
+        over = [word for at, word in line.words if at < end and start < at + len(word.text)]
+        if over and _harmless(line.text, start, end, over):
+            continue
+        taken.append((start, end))
+        yield (start, end), (_CALL, _SIGN)
+    for start, word in line.words:
+        bare = word.text.strip("().,;:«»“”\"'’")
+        at = start + (word.text.find(bare) if bare else 0)
+        end = at + len(bare or word.text)
+        if _filled(word, bare) and not any(a < end and at < b for a, b in taken):
+            yield (at, end), (_CALL, _INK)
+
+
+def _harmless(text: str, start: int, end: int, words: Sequence[Word]) -> bool:
+    """Whether it is no call after all: a note's mark, or a bid in no trumps that is well read."""
+    if any(max(word.solid, word.behind) >= _HALF for word in words):
+        return False
+    if _MARK.search(words[0].text) and text[start:end] == "*":
+        return True
+    denomination = text[start + 1 : end].lower()
+    certain = min(word.confidence for word in words) >= SURE
+    return certain and denomination in layout_words().no_trump_words
+
+
+def _filled(word: Word, bare: str) -> bool:
+    """Whether a sign is seen in a word, or behind it, that is no letter."""
+    plain = word.confidence >= _CERTAIN and len(bare) >= _WORD and bare.isalpha()
+    return word.behind >= _SOLID or (word.solid >= _SOLID and not plain)
+
+
+def _known(lines: Sequence[Printed]) -> frozenset[str]:
+    """The words that are no doubt, since they were recognised elsewhere without one.
+
+    Of a word behind an apostrophe Tesseract is never certain; it is known where it comes out
+    the same again and again.
+    """
+    words = [word for line in lines for _, word in line.words]
+    certain = {_bare(word.text) for word in words if word.confidence >= _CERTAIN}
+    elided = {_bare(word.text) for word in words if _ELIDED.search(word.text)}
+    counts = Counter(_bare(word.text) for word in words)
+    often = {
+        word for word in elided if len(word) >= _LONG and counts[word] >= _OFTEN and word.isalpha()
+    }
+    return frozenset(certain | often)
+
+
+def _unsure(
+    line: Printed, known: frozenset[str], taken: Sequence[tuple[int, int]]
+) -> Iterator[tuple[tuple[int, int], float, bool]]:
+    """Stretches of unsure words that nothing else has taken, the least confidence, if several."""
+    run: list[tuple[int, Word]] = []
+    for start, word in (*line.words, (len(line.text), None)):
+        if word is not None:
+            end = start + len(word.text)
+            free = not any(a < end and start < b for a, b in taken)
+            if free and word.confidence < SURE and _bare(word.text) not in known:
+                run.append((start, word))
+                continue
+        if run:
+            last, behind = run[-1]
+            span = (run[0][0], last + len(behind.text))
+            yield span, min(word.confidence for _, word in run), len(run) > 1
+        run = []
 
 
 @dataclass
@@ -82,11 +170,11 @@ def _bare(text: str) -> str:
 def calls_in(text: str) -> list[tuple[int, int]]:
     """What in a recognised line may have been a call or a suit sign.
 
-    >>> calls_in("Dopo 54 il giocatore; vedi Articolo 54")
+    >>> calls_in("Dopo 54 il giocatore; vedi Articolo 54 e 55, entro 30 giorni")
     [(5, 7)]
     """
     found: list[tuple[int, int]] = []
-    for pattern in (_BEHIND, _ODD, _ALONE):
+    for pattern in (_BEHIND, _CARD, _ODD, _ALONE):
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(a < end and start < b for a, b in found) or _counts(text, start, end):
@@ -96,8 +184,19 @@ def calls_in(text: str) -> list[tuple[int, int]]:
 
 
 def _counts(text: str, start: int, end: int) -> bool:
-    """Whether a number is that of an article, or a label at the beginning of a line."""
-    word = _NAMED.search(text[:start])
-    if word and word[1].lower() in layout_words().article_words:
-        return text[start:end].isdigit()
+    """Whether a number is that of an article, counts something, or labels a line."""
+    words = layout_words()
+    shown = text[start:end]
+    named = _NAMED.search(text[:start])
+    if named and named[1].lower() in words.citing_words | words.citing_many:
+        return bool(_NUMBER.fullmatch(shown))
+    if _NUMBER.fullmatch(shown) and (listed := _LISTED.search(text[:start])):
+        named = _NAMED.search(text[: listed.start()])
+        numbers = [int(found[0]) for found in _LAW.finditer(f"{listed[0]}{shown}")]
+        # A list of laws goes upwards; a call behind one seldom does.
+        if named and named[1].lower() in words.citing_many and numbers == sorted(set(numbers)):
+            return True
+    unit = _UNIT.match(text, end)
+    if unit and shown.isdigit() and unit[1].lower() in words.counted_words:
+        return True
     return start == 0 and bool(re.match(r"\d{1,2}[.)]", text))

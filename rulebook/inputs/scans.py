@@ -10,12 +10,14 @@ from rulebook.inputs import tesseract
 from rulebook.inputs.bands import Band, bands_of
 from rulebook.inputs.compose import compose
 from rulebook.inputs.extraction import Extraction, Format, InputError
+from rulebook.inputs.filled import with_ink
 from rulebook.inputs.images import Picture, pictures
 from rulebook.inputs.limits import Limits
 from rulebook.inputs.misread import doubts_in
 from rulebook.inputs.tables import rows_in
+from rulebook.inputs.turned import box_shown, size_shown, turn_of
 from rulebook.inputs.words import Sheet, Word
-from rulebook.layout import Box
+from rulebook.layout import Box, Place
 
 
 def read_image(data: bytes, name: str, limits: Limits) -> Extraction:
@@ -36,16 +38,24 @@ def recognised(picture: Picture, name: str, command: str, limits: Limits) -> She
         InputError: Tesseract cannot read it, or takes too long.
     """
     seconds = limits.page_seconds
-    words, slant = tesseract.words_in(picture.png(), picture.dpi, name, command, seconds)
+
+    def read(shown: Picture) -> tuple[list[Word], float]:
+        return tesseract.words_in(shown.png(), shown.dpi, name, command, seconds)
+
+    words, slant = read(picture)
+    turn = turn_of(picture, words, lambda shown: read(shown)[0])
+    if turn:
+        picture = picture.turned(turn)
+        words, slant = read(picture)
     parts = _parts(words, picture)
+    straight = picture.straightened(slant)
     if parts:
-        straight = picture.straightened(slant)
         words = []
         for left, top, right, bottom in parts:
-            part = straight.part(left, top, right, bottom)
-            found, _ = tesseract.words_in(part.png(), part.dpi, name, command, seconds)
+            found, _ = read(straight.part(left, top, right, bottom))
             words += [_moved(word, max(left, 0.0), max(top, 0.0)) for word in found]
-    return Sheet(picture.size, tuple(words))
+    words = with_ink(straight, words)
+    return Sheet(picture.size, tuple(words), turned=turn, slant=slant)
 
 
 def _parts(words: Sequence[Word], picture: Picture) -> list[Box]:
@@ -100,9 +110,15 @@ def extraction_of_scan(
     return Extraction(
         kind,
         "".join(f"{line.text}\n" for line in lines),
-        tuple(line.place for line in lines),
+        tuple(_shown(line.place, sheets) for line in lines),
         tuple(line.side for line in lines),
         tuple(line.role for line in lines),
         tuple(doubts_in(lines, pages)),
-        tuple(sheet.size for sheet in sheets),
+        tuple(size_shown(sheet) for sheet in sheets),
     )
+
+
+def _shown(place: Place | None, sheets: Sequence[Sheet]) -> Place | None:
+    if place is None or place.box is None:
+        return place
+    return replace(place, box=box_shown(place.box, sheets[place.page - 1]))

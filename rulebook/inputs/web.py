@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulebook.inputs.anchors import MARK, Anchors, anchors_of
+from rulebook.inputs.anchors import HEADINGS, MARK, Anchors, anchors_of
 from rulebook.inputs.blocks import (
     Block,
     announces,
@@ -18,6 +18,7 @@ from rulebook.inputs.blocks import (
     table,
 )
 from rulebook.inputs.extraction import Extraction, Format, InputError
+from rulebook.inputs.link_lists import judged
 from rulebook.inputs.markup import Node, parse, web_words
 from rulebook.layout import Role
 
@@ -49,8 +50,7 @@ def read_web(data: bytes, name: str, most: int) -> Extraction:
     page = parse(data)
     reader = _Reader(_marks(page), anchors_of(page))
     reader.read(page, "text")
-    blocks = reader.finished()
-    blocks = _without_false_menus(blocks)
+    blocks = _without_false_menus(judged(reader.finished()))
     if not any(block.text.strip() for block in blocks):
         raise InputError("the page holds no words", name, "save it again from the browser.")
     return extraction_of_blocks(Format.HTML, blocks)
@@ -74,6 +74,10 @@ def _marks(page: Node) -> dict[str, str]:
         mark = node.words().strip() if target.startswith("#") else ""
         if mark and MARK.match(mark) and _NOTE_TARGET.match(target[1:]):
             found.setdefault(target[1:], mark)
+    # Whatever leads to it, a heading is no note.
+    for node in page.walk():
+        if node.tag in HEADINGS:
+            found.pop(node.attributes.get("id", ""), None)
     return found
 
 
@@ -88,14 +92,21 @@ class _Reader:
     line: list[str] = field(default_factory=list)
     role: Role = "text"
     marker: str = ""
+    noting: bool = False
+    lacks: str = ""
 
     def read(self, node: Node, role: Role) -> None:
         words = web_words()
         if node.tag in words.skipped or "hidden" in node.attributes:
             return
         if node.tag == "br":
-            self.line.append("\n")
+            self._break()
             return
+        if id(node) in self.anchors.lines:
+            self.end()
+            self.role, self.noting = "note", True
+            names = (node.attributes.get("id", ""), node.attributes.get("name", ""))
+            self.lacks = next((self.marks[name] for name in names if name in self.marks), "")
         role = self._role(node, role)
         if node.tag == "sup":
             self._raise(node)
@@ -121,15 +132,24 @@ class _Reader:
             self._prepend_mark(node)
             self._inner(node, role)
 
+    def _break(self) -> None:
+        """A line ends; an empty one ends a note that only breaks part from others."""
+        if self.noting and self.line and self.line[-1] == "\n":
+            self.end()
+        else:
+            self.line.append("\n")
+
     def end(self) -> None:
         """Finish the paragraph that is open."""
         lines = "".join(self.line).split("\n")
         text = "\n".join(spaced(line).strip(" ") for line in lines).strip("\n ")
         if text:
+            if self.lacks and not _has_mark(text, self.lacks):
+                text = f"{raised(self.lacks.strip('[]()'))} {text}"
             marker = "" if not self.marker or labelled(text) else f"{self.marker} "
             self.blocks.append(Block(marker + text, self.role))
             self.marker = ""
-        self.line = []
+        self.line, self.noting, self.lacks = [], False, ""
         if self.aside:
             self.blocks.append(Block(" ".join(self.aside), "menu"))
             self.aside = []
@@ -143,7 +163,7 @@ class _Reader:
         for child in node.children:
             if isinstance(child, str):
                 plain = child if node.tag == "pre" else child.replace("\n", " ")
-                if plain.strip() and not any(piece.strip() for piece in self.line):
+                if plain.strip() and not self.noting and not any(map(str.strip, self.line)):
                     self.role = role
                 self.line.append(plain.replace("\r", ""))
             else:
@@ -156,9 +176,11 @@ class _Reader:
             return "note"
         if id(node) in self.anchors.notes:
             return "note"
-        if role == "text" and id(node) in self.anchors.menus and not self._introduced(node):
+        if role == "text" and id(node) in self.anchors.ways:
             return "menu"
-        if role != "text":
+        if role == "text" and id(node) in self.anchors.menus and not self._introduced(node):
+            role = "links"
+        if role not in ("text", "links"):
             return role
         names = re.split(
             r"[^a-z0-9]+",
@@ -184,12 +206,8 @@ class _Reader:
         if mark is None or node.attributes.get("href", "") == f"#{node.attributes.get('id')}":
             return
         self.role = "note"
-        own = node.words().strip()
-        bare = mark.strip("[]()")
-        if node.tag not in web_words().blocks:
-            return
-        if not re.match(rf"[\[(]?{re.escape(bare)}[\])]?[.:)\s]|{re.escape(bare)}\w", own):
-            self.line.append(f"{raised(bare)} ")
+        if node.tag in web_words().blocks and not _has_mark(node.words().strip(), mark):
+            self.line.append(f"{raised(mark.strip('[]()'))} ")
 
     def _raise(self, node: Node) -> None:
         mark = node.words().strip()
@@ -255,6 +273,13 @@ class _Reader:
         for caption in captions:
             inner.read(caption, role)
         return [*inner.finished(), *table(rows)]
+
+
+def _has_mark(words: str, mark: str) -> bool:
+    """Whether a note begins with its mark."""
+    bare = mark.strip("[]()")
+    own = f"{re.escape(bare)}|{re.escape(raised(bare))}"
+    return bool(re.match(rf"[\[(]?(?:{own})[\])]?[.:)\s]|{re.escape(bare)}\w", words))
 
 
 def _own(node: Node, tag: str) -> Iterator[Node]:

@@ -18,7 +18,8 @@ _LEVEL = 0.34
 class Word:
     """A word as it is printed; `baseline` is where its letters stand, `size` its font's size.
 
-    `confidence` goes from 0 to 1; a word of a text layer is certain.
+    `confidence` goes from 0 to 1; a word of a text layer is certain. Of a word of a picture,
+    `solid` and `behind` tell how far a small square in it, or in the white behind it, is filled.
     """
 
     text: str
@@ -30,6 +31,8 @@ class Word:
     size: float
     font: str = ""
     confidence: float = 1.0
+    solid: float = 0.0
+    behind: float = 0.0
 
     @property
     def middle(self) -> float:
@@ -54,11 +57,17 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page: its size, its words in any order, and its rules."""
+    """A page as it is read: its size, its words in any order, and its rules.
+
+    A scan was turned clockwise by `turned` degrees to be read, and its lines, which fell by
+    `slant` for each point to the right, were set level.
+    """
 
     size: PageSize
     words: tuple[Word, ...]
     strokes: tuple[Stroke, ...] = ()
+    turned: int = 0
+    slant: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

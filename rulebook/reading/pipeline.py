@@ -89,6 +89,8 @@ def read(source: Source, settings: Settings | None = None) -> Document:
             *cleaned.issues,
             *freed.issues,
             *placed.doubts(source, corrected.changes),
+            *placed.pages_turned(source),
+            *placed.links_aside(source, settings.column_overrides),
         ),
     )
 

@@ -6,7 +6,7 @@ are better evidence than their words: what they settle is not asked again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -22,7 +22,10 @@ OBTAINED = (
     "Il testo è ricavato da una tabella a due colonne:"
     " le colonne sono state separate secondo il loro posto sulla pagina."
 )
-_REASONS = {"running-header": "running-header", "page-number": "page-number", "menu": "furniture"}
+_REASONS = {
+    "running-header": "running-header", "page-number": "page-number", "menu": "furniture",
+    "links": "furniture",
+}  # fmt: skip
 _OUTSIDE = {"note", "furniture", "prose"}
 
 
@@ -51,8 +54,12 @@ def part(source: Source, lines: Sequence[Line], overrides: Mapping[int, Override
         index = line.number - 1
         role: str = layout.roles[index] if index < len(layout.roles) else "text"
         side: Side | None = layout.sides[index] if index < len(layout.sides) else None
-        if tabular and (override := overrides.get(line.number)):
-            role, side = _decided(override, side)
+        if override := overrides.get(line.number):
+            # Outside a table an editor decides only what was set aside, and stays so or not.
+            if tabular:
+                role, side = _decided(override, side)
+            elif role in _REASONS:
+                role = _decided(override, None)[0]
         if not line.text and beside:
             sides[beside].append(line)
             continue
@@ -160,6 +167,54 @@ def doubts(source: Source, changes: Iterable[Change]) -> list[Issue]:
             )
         )
     return issues
+
+
+def pages_turned(source: Source) -> Iterator[Issue]:
+    """The pages that lay on their side or upside down, and were turned to be read."""
+    layout = source.layout
+    for number, page in enumerate(layout.pages if layout else (), 1):
+        if layout is None or not page.turned:
+            continue
+        first = (n for n, place in enumerate(layout.places, 1) if place and place.page == number)
+        lies = "è capovolta" if page.turned == 180 else "sta su un fianco"
+        yield Issue(
+            "page-turned",
+            f"La pagina {number} {lies}: è stata girata di {page.turned}° per leggerla.",
+            next(first, None),
+            weight="remark",
+            remedy="Guardare se la pagina è letta per intero.",
+        )
+
+
+def links_aside(source: Source, overrides: Mapping[int, Override]) -> Iterator[Issue]:
+    """The lists of links that were set aside as menus, though they may be words of the law."""
+    layout = source.layout
+    lines = [
+        number
+        for number, role in enumerate(layout.roles if layout else (), 1)
+        if role == "links" and number not in overrides
+    ]
+    for first, last in _stretches(lines):
+        words = source.line(first).strip()
+        more = f" e altre {last - first} righe" if last - first > 1 else ""
+        yield Issue(
+            "links-set-aside",
+            f"“{words}”{more}: un elenco di collegamenti è stato messo da parte come menu.",
+            first,
+            remedy="Se è testo della legge, dirlo alla riga; altrimenti confermare che è arredo.",
+        )
+
+
+def _stretches(lines: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The first and the last of neighbouring lines; a blank one between does not part them."""
+    first = last = 0
+    for number in lines:
+        if first and number > last + 2:
+            yield first, last
+            first = 0
+        first, last = first or number, number
+    if first:
+        yield first, last
 
 
 def _touched(change: Change) -> tuple[int, int]:

@@ -18,8 +18,12 @@ from rulebook.text import Span
 
 _SURE = 0.9
 _CHARACTER = "doubtful-character"
-_CALL = re.compile(r"([1-7])[^\w\s.,;:()]?\w?([.,;:)]*)")
-_SUITS = ("♣", "♦", "♥", "♠", "SA")
+_CALL = re.compile(r"([1-7IlSZ])[^\w\s.,;:()]?\w?([.,;:)]*)")
+_CARD = re.compile(r"([ARKDQFJ])[^\s.,;:()]([.,;:)]*)")
+_SIGN = re.compile(r"()[^\w\s.,;:()'’\"-]([.,;:)]*)")
+_LEVELS = {"I": "1", "l": "1", "Z": "2", "S": "5"}
+_SUITS = ("♣", "♦", "♥", "♠")
+_NO_TRUMP = "SA"
 _WEIGHTS = ("error", "doubt", "remark")
 _BETWEEN = ("witness-differs", "misprint-confirmed", "misprint-shared")
 """Issues between two texts of an article, which they name by their titles."""
@@ -167,13 +171,24 @@ def _of_characters(document: Document) -> Iterator[Doubt]:
         span = Span(source.id, start + doubt.start, start + doubt.end)
         words = source.text[span.start : span.end]
         change = Change(doubt.line, words, words, _CHARACTER, "proposed", doubt.message, span)
-        call = _CALL.fullmatch(words)
-        choices = tuple(f"{call[1]}{suit}{call[2]}" for suit in _SUITS) if call else ()
         yield Doubt(
             _key(_CHARACTER, str(span.start), words), "character", "doubt",
             f"«{words}»: {doubt.message}", doubt.line, change=change,
-            confidence=doubt.confidence, choices=choices,
+            confidence=doubt.confidence, choices=_choices(words),
         )
+
+
+def _choices(words: str) -> tuple[str, ...]:
+    """What may stand on the page where a call, a card or a suit was recognised so.
+
+    >>> _choices("la"), _choices("Aw,")
+    (('1♣', '1♦', '1♥', '1♠', '1SA'), ('A♣,', 'A♦,', 'A♥,', 'A♠,'))
+    """
+    if call := _CALL.fullmatch(words):
+        level = _LEVELS.get(call[1], call[1])
+        return tuple(f"{level}{suit}{call[2]}" for suit in (*_SUITS, _NO_TRUMP))
+    card = _CARD.fullmatch(words) or _SIGN.fullmatch(words)
+    return tuple(f"{card[1]}{suit}{card[2]}" for suit in _SUITS) if card else ()
 
 
 def _of_columns(document: Document) -> Iterator[Doubt]:

@@ -175,12 +175,26 @@ def _page_of(source: Source, line: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The picture of a page with the places of its lines."""
+    """The picture of a page with the places of its lines, turned as it was to be read."""
 
     page: int
     width: float
     height: float
     spots: tuple[Spot, ...]
+    turned: int = 0
+
+    @property
+    def upright(self) -> tuple[float, float]:
+        """Width and height as it is read."""
+        size = self.width, self.height
+        return size if self.turned in (0, 180) else size[::-1]
+
+    @property
+    def moved(self) -> tuple[float, float]:
+        """Where its corner comes to lie that is the upper left one in the file."""
+        width, height = self.upright
+        return {90: (width, 0.0), 180: (width, height), 270: (0.0, height)}.get(
+            self.turned, (0.0, 0.0))
 
 
 def _spots(source: Source, first: int, last: int) -> Sheet | None:
@@ -194,7 +208,7 @@ def _spots(source: Source, first: int, last: int) -> Sheet | None:
             left, top, right, bottom = place.box
             spots.append(Spot(number, left, top, max(right - left, 1), max(bottom - top, 1)))
     size = layout.pages[page - 1]
-    return Sheet(page, size.width, size.height, tuple(spots))
+    return Sheet(page, size.width, size.height, tuple(spots), size.turned)
 
 
 def _row(document: Document, number: int, parts: list[Voice]) -> Row:
