@@ -55,6 +55,20 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """Where words of a line led to: `line` from 1, `start` and `end` code points from 0.
+
+    `address` stands as in the source. Only words with a number are kept, since no others can
+    name an article.
+    """
+
+    line: int
+    start: int
+    end: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """What an extraction knows about the lines of its text, each field line for line.
 
@@ -68,6 +82,7 @@ class Layout:
     roles: tuple[Role, ...]
     doubts: tuple[Doubt, ...] = ()
     pages: tuple[PageSize, ...] = ()
+    links: tuple[Link, ...] = ()
 
     def place(self, line: int) -> Place | None:
         """Where a line stands, from 1; None for a blank line or where nothing is known."""

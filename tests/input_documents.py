@@ -29,8 +29,8 @@ def zipped(parts: Mapping[str, str | bytes]) -> bytes:
     return made.getvalue()
 
 
-def word(body: str, **parts: str) -> bytes:
-    """A Word document from the XML of its body and of other parts."""
+def word(body: str, links: Mapping[str, str] | None = None, **parts: str) -> bytes:
+    """A Word document from the XML of its body and of other parts; `links` by their ids."""
     kinds = {"document": "document.main", **{name: name for name in parts}}
     overrides = "".join(
         f'<Override PartName="/word/{name}.xml" ContentType="{_TYPE}.{kind}+xml"/>'
@@ -39,6 +39,10 @@ def word(body: str, **parts: str) -> bytes:
     relations = "".join(
         f'<Relationship Id="r{at}" Type="{_REL}/{name}" Target="{name}.xml"/>'
         for at, name in enumerate(parts)
+    ) + "".join(
+        f'<Relationship Id="{ident}" Type="{_REL}/hyperlink" Target="{escape(to)}" '
+        'TargetMode="External"/>'
+        for ident, to in (links or {}).items()
     )
     return zipped(
         {

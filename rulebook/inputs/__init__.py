@@ -9,7 +9,7 @@ from rulebook.inputs.extraction import Extraction, Format, InputError
 from rulebook.inputs.formats import extract, picture
 from rulebook.inputs.limits import Limits
 from rulebook.inputs.sniffing import sniff
-from rulebook.layout import Box, Doubt, Layout, PageSize, Place, Role, Side
+from rulebook.layout import Box, Doubt, Layout, Link, PageSize, Place, Role, Side
 
 __all__ = [
     "Box",
@@ -20,6 +20,7 @@ __all__ = [
     "InputError",
     "Layout",
     "Limits",
+    "Link",
     "PageSize",
     "Place",
     "Role",

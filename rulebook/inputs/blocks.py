@@ -3,39 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from rulebook.inputs.extraction import Extraction, Format
 from rulebook.inputs.layout_words import layout_words
 from rulebook.inputs.tables import alike, headed, opening_numbers
-from rulebook.layout import Role, Side
+from rulebook.layout import Link, Role, Side
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
 _ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 _LABEL = re.compile(r"\(?(?:[A-Za-z]|\d{1,3}|[ivx]{1,6})[.)]\s")
+LONGEST_ADDRESS = 2_000
 MOST_CHARACTERS = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph: its lines, what it is, and the column it stands in."""
+    """A paragraph: its lines, what it is, the column it stands in, and the links in it.
+
+    A link counts the characters before its beginning and its end that are no blanks, so that it
+    stays where it is when blanks change; its address comes last.
+    """
 
     text: str
     role: Role = "text"
     side: Side | None = None
+    links: tuple[tuple[int, int, str], ...] = ()
 
 
 def extraction_of_blocks(kind: Format, blocks: Sequence[Block]) -> Extraction:
     """Blocks as lines, with a blank line between paragraphs."""
     lines: list[tuple[str, Role, Side | None]] = []
+    links: list[Link] = []
     for block in blocks:
         texts = [line.rstrip() for line in block.text.split("\n")]
         if not any(line.strip() for line in texts):
             continue
         if lines:
             lines.append(("", "text", None))
+        links += _links(block, texts, len(lines) + 1)
         lines += [(line, block.role, block.side) for line in texts]
     return Extraction(
         kind,
@@ -43,7 +51,33 @@ def extraction_of_blocks(kind: Format, blocks: Sequence[Block]) -> Extraction:
         (None,) * len(lines),
         tuple(side for _, _, side in lines),
         tuple(role for _, role, _ in lines),
+        links=tuple(links),
     )
+
+
+def letters_in(text: str) -> int:
+    """How many characters of a text are no blanks."""
+    return sum(not character.isspace() for character in text)
+
+
+def _links(block: Block, texts: Sequence[str], first: int) -> Iterator[Link]:
+    """The links of a block whose words have a number, in its lines, which count from `first`."""
+    if not block.links:
+        return
+    places = [
+        (at, column)
+        for at, line in enumerate(texts)
+        for column, character in enumerate(line)
+        if not character.isspace()
+    ]
+    for start, end, address in block.links:
+        if not 0 <= start < end <= len(places) or len(address) > LONGEST_ADDRESS:
+            continue
+        (line, left), (last, right) = places[start], places[end - 1]
+        # What goes on in the next line is told by its first line.
+        stop = right + 1 if last == line else len(texts[line])
+        if any(character.isdigit() for character in texts[line][left:stop]):
+            yield Link(first + line, left, stop, address)
 
 
 def spaced(text: str) -> str:
@@ -103,7 +137,7 @@ def table(rows: Sequence[Sequence[Sequence[Block]]]) -> list[Block]:
             sides = ("old", "new")
         if sides:
             beside = [
-                Block(block.text, block.role, side)
+                replace(block, side=side)
                 for at, side in enumerate(sides)
                 for row in two
                 for block in row[at]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulebook.layout import Doubt, Layout, PageSize, Place, Role, Side
+from rulebook.layout import Doubt, Layout, Link, PageSize, Place, Role, Side
 
 
 class Format(StrEnum):
@@ -68,6 +68,7 @@ class Extraction:
     doubts: tuple[Doubt, ...] = ()
     pages: tuple[PageSize, ...] = ()
     encoding: str = "utf-8"
+    links: tuple[Link, ...] = ()
 
     @property
     def layout(self) -> Layout | None:
@@ -75,5 +76,11 @@ class Extraction:
         if self.format is Format.TEXT:
             return None
         return Layout(
-            self.format.value, self.lines, self.sides, self.roles, self.doubts, self.pages
+            self.format.value,
+            self.lines,
+            self.sides,
+            self.roles,
+            self.doubts,
+            self.pages,
+            self.links,
         )

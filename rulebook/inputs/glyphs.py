@@ -35,7 +35,7 @@ class _Glyph:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
+class View:
     """From the coordinates of the file to points of the page as it is shown."""
 
     origin: tuple[float, float]
@@ -97,7 +97,7 @@ def sheet(raw: Any, page: Any) -> Sheet:
         page: the library's page.
     """
     width, height = page.get_size()
-    view = _view(raw, page, width, height)
+    view = view_of(raw, page)
     words = _Words()
     for glyph in _glyphs(raw, page, view):
         if glyph is None or glyph.text.isspace():
@@ -109,7 +109,10 @@ def sheet(raw: Any, page: Any) -> Sheet:
     return Sheet(PageSize(round(width, 1), round(height, 1)), tuple(words.made), strokes)
 
 
-def _view(raw: Any, page: Any, width: float, height: float) -> _View:
+def view_of(raw: Any, page: Any) -> View:
+    """How the coordinates of a page become points of it as it is shown."""
+    width, height = page.get_size()
+
     def shown_at(x: float, y: float) -> tuple[float, float]:
         across, down = ctypes.c_int(), ctypes.c_int()
         size = (round(width * _FINE), round(height * _FINE))
@@ -118,14 +121,14 @@ def _view(raw: Any, page: Any, width: float, height: float) -> _View:
 
     # Differences over a hundred points, since the library gives whole numbers.
     zero, right, up = shown_at(0, 0), shown_at(100, 0), shown_at(0, 100)
-    return _View(
+    return View(
         zero,
         ((right[0] - zero[0]) / 100, (right[1] - zero[1]) / 100),
         ((up[0] - zero[0]) / 100, (up[1] - zero[1]) / 100),
     )
 
 
-def _glyphs(raw: Any, page: Any, view: _View) -> Iterator[_Glyph | None]:
+def _glyphs(raw: Any, page: Any, view: View) -> Iterator[_Glyph | None]:
     """The characters in the order of the file; None where the library found a gap."""
     layer = page.get_textpage()
     box, matrix = raw.FS_RECTF(), raw.FS_MATRIX()
@@ -173,7 +176,7 @@ def _glyphs(raw: Any, page: Any, view: _View) -> Iterator[_Glyph | None]:
     layer.close()
 
 
-def _strokes(raw: Any, page: Any, view: _View) -> Iterator[Stroke]:
+def _strokes(raw: Any, page: Any, view: View) -> Iterator[Stroke]:
     """Thin paths, and the edges of frames."""
     objects = page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH], max_depth=4)
     for count, item in enumerate(objects):

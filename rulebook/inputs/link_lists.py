@@ -16,6 +16,7 @@ _BEGUN = 3
 
 _SENTENCE = 40
 _LEADING = 4
+_STOPS = (".", ";", "?", "!")
 
 
 def judged(blocks: Sequence[Block]) -> list[Block]:
@@ -66,6 +67,9 @@ class _Above:
         if not self.opened and self.long < _BEGUN:
             return "menu"
         if self.last.endswith(":") and len(self.last.split()) > _LEADING:
+            return "text"
+        # Entries of menus end without a stop.
+        if all(block.text.rstrip().endswith(_STOPS) for block in run):
             return "text"
         # A line that names an article would open it.
         if any(announces(_bare(block.text)) for block in run) or announces(following):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulebook.inputs.blocks import Block, extraction_of_blocks, raised, spaced, table
+from rulebook.inputs.blocks import Block, extraction_of_blocks, letters_in, raised, spaced, table
 from rulebook.inputs.extraction import Extraction, Format, InputError, missing_library
 from rulebook.inputs.open_lists import Lists, lists_of, whole
 from rulebook.inputs.symbols import shown
@@ -58,6 +58,8 @@ class _Reader:
     fonts: dict[str, str] = field(init=False)
     notes: list[Any] = field(default_factory=list)
     label: str = ""
+    links: list[tuple[int, int, str]] = field(default_factory=list)
+    letters: int = 0
 
     def __post_init__(self) -> None:
         self.lists = lists_of(self.styles)
@@ -110,11 +112,18 @@ class _Reader:
 
     def _paragraph(self, element: Any, depth: int) -> Iterator[Block]:
         boxes: list[Any] = []
-        whole_text = "".join(self._words(element, "", boxes, depth))
+        self.letters, self.links = 0, []
+        pieces: list[str] = []
+        for piece in self._words(element, "", boxes, depth):
+            pieces.append(piece)
+            self.letters += letters_in(piece)
+        whole_text = "".join(pieces)
         text = "\n".join(spaced(line).strip(" ") for line in whole_text.split("\n")).strip("\n ")
         if text:
             label, self.label = self.label, ""
-            yield Block(f"{label} {text}" if label else text)
+            put = letters_in(label)
+            links = tuple((start + put, end + put, to) for start, end, to in self.links)
+            yield Block(f"{label} {text}" if label else text, links=links)
         for box in boxes:
             yield from self._inside(box, depth + 1)
 
@@ -138,7 +147,10 @@ class _Reader:
                     if tag == "text:span"
                     else style
                 )
+                start = self.letters
                 yield from self._words(child, own, boxes, depth + 1)
+                if tag == "text:a" and (to := child.get_attribute("xlink:href")):
+                    self.links.append((start, self.letters, str(to)))
             if child.tail:
                 yield self._shown(child.tail, style)
 

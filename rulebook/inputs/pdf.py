@@ -9,6 +9,7 @@ from rulebook.inputs import pdfium
 from rulebook.inputs.compose import compose
 from rulebook.inputs.extraction import Extraction, Format, InputError
 from rulebook.inputs.glyphs import sheet
+from rulebook.inputs.leads import leads_of, links_in
 from rulebook.inputs.limits import Limits
 from rulebook.inputs.words import Sheet
 
@@ -31,6 +32,7 @@ def read_pdf(data: bytes, name: str, limits: Limits) -> Extraction:
             )
         raw = pdfium.library(name).raw
         sheets = [sheet(raw, page) for page in document]
+        leads = [leads_of(raw, document, page) for page in document]
         scanned = [
             at
             for at, found in enumerate(sheets)
@@ -54,6 +56,7 @@ def read_pdf(data: bytes, name: str, limits: Limits) -> Extraction:
         tuple(line.role for line in lines),
         (),
         tuple(page.size for page in sheets),
+        links=tuple(links_in(lines, leads)),
     )
 
 

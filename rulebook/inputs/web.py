@@ -13,6 +13,7 @@ from rulebook.inputs.blocks import (
     counted,
     extraction_of_blocks,
     labelled,
+    letters_in,
     raised,
     spaced,
     table,
@@ -94,8 +95,25 @@ class _Reader:
     marker: str = ""
     noting: bool = False
     lacks: str = ""
+    links: list[tuple[int, int, str]] = field(default_factory=list)
+    counted: tuple[int, int] = (0, 0)
 
     def read(self, node: Node, role: Role) -> None:
+        """Read an element with what is in it, and remember where a link in it leads to."""
+        address = node.attributes.get("href", "").strip() if node.tag == "a" else ""
+        paragraphs, start = len(self.blocks), self._letters() if address else 0
+        self._read(node, role)
+        if address and len(self.blocks) == paragraphs:
+            self.links.append((start, self._letters(), address))
+
+    def _letters(self) -> int:
+        """How many characters the open paragraph has that are no blanks."""
+        pieces, letters = self.counted
+        letters += sum(map(letters_in, self.line[pieces:]))
+        self.counted = len(self.line), letters
+        return letters
+
+    def _read(self, node: Node, role: Role) -> None:
         words = web_words()
         if node.tag in words.skipped or "hidden" in node.attributes:
             return
@@ -144,12 +162,17 @@ class _Reader:
         lines = "".join(self.line).split("\n")
         text = "\n".join(spaced(line).strip(" ") for line in lines).strip("\n ")
         if text:
+            before = ""
             if self.lacks and not _has_mark(text, self.lacks):
-                text = f"{raised(self.lacks.strip('[]()'))} {text}"
-            marker = "" if not self.marker or labelled(text) else f"{self.marker} "
-            self.blocks.append(Block(marker + text, self.role))
+                before = f"{raised(self.lacks.strip('[]()'))} "
+            if self.marker and not labelled(before + text):
+                before = f"{self.marker} {before}"
+            put = letters_in(before)
+            links = tuple((start + put, end + put, to) for start, end, to in self.links)
+            self.blocks.append(Block(before + text, self.role, links=links))
             self.marker = ""
-        self.line, self.noting, self.lacks = [], False, ""
+        self.line, self.links, self.counted = [], [], (0, 0)
+        self.noting, self.lacks = False, ""
         if self.aside:
             self.blocks.append(Block(" ".join(self.aside), "menu"))
             self.aside = []
@@ -216,6 +239,8 @@ class _Reader:
         shown = raised(bare if linked and bare.isdigit() else mark)
         while shown != mark and self.line and not self.line[-1].strip(" "):
             self.line.pop()
+        # What is put in their place is yet to be counted.
+        self.counted = min(self.counted[0], len(self.line)), self.counted[1]
         if shown != mark and self.line:
             self.line[-1] = self.line[-1].rstrip(" ")
         begins = not self.line or self.line[-1].endswith("\n")

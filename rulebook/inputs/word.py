@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulebook.inputs.blocks import Block, extraction_of_blocks, raised, spaced, table
+from rulebook.inputs.blocks import Block, extraction_of_blocks, letters_in, raised, spaced, table
 from rulebook.inputs.extraction import Extraction, Format, InputError, missing_library
 from rulebook.inputs.symbols import shown
 from rulebook.inputs.word_lists import Numbering, numbering_of
@@ -58,6 +58,8 @@ class _Document:
     numbering: Numbering = field(default_factory=Numbering)
     notes: list[tuple[str, str]] = field(default_factory=list)
     boxes: list[Any] = field(default_factory=list)
+    links: list[tuple[int, int, str]] = field(default_factory=list)
+    letters: int = 0
 
     def blocks(self) -> list[Block]:
         """Headers, the text, its notes, footers."""
@@ -105,12 +107,19 @@ class _Document:
                 yield from self._inside(child, depth + 1)
 
     def _paragraph(self, element: Any, depth: int) -> Iterator[Block]:
+        self.letters, self.links = 0, []
+        pieces: list[str] = []
+        for piece in self._words(element):
+            pieces.append(piece)
+            self.letters += letters_in(piece)
         text = "\n".join(
-            spaced(line).strip(" ") for line in "".join(self._words(element)).split("\n")
+            spaced(line).strip(" ") for line in "".join(pieces).split("\n")
         ).strip("\n ")
         label = self._label(element)
         if text:
-            yield Block(f"{label} {text}" if label else text)
+            put = letters_in(label)
+            links = tuple((start + put, end + put, to) for start, end, to in self.links)
+            yield Block(f"{label} {text}" if label else text, links=links)
         boxes, self.boxes = self.boxes, []
         for box in boxes:
             yield from self._inside(box, depth + 1)
@@ -159,7 +168,17 @@ class _Document:
             if child.tag == self.name("w:r"):
                 yield from self._run(child)
             elif child.tag in inside:
+                start = self.letters
                 yield from self._words(child)
+                if child.tag == self.name("w:hyperlink") and (to := self._address(child)):
+                    self.links.append((start, self.letters, to))
+
+    def _address(self, element: Any) -> str:
+        """Where a link leads: to an address outside, or to a mark in the document."""
+        mark = element.get(self.name("w:anchor"), "")
+        relation = self.document.part.rels.get(element.get(self.name("r:id"), ""))
+        outside = relation.target_ref if relation is not None and relation.is_external else ""
+        return f"{outside}#{mark}" if mark else str(outside)
 
     def _run(self, run: Any) -> Iterator[str]:
         properties = run.find(self.name("w:rPr"))

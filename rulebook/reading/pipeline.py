@@ -22,7 +22,7 @@ from rulebook.model import (
     Source,
 )
 from rulebook.reading import clean as cleaning
-from rulebook.reading import corrections, furniture, kinds, notes, placed, region
+from rulebook.reading import corrections, former_links, furniture, kinds, notes, placed, region
 from rulebook.reading.articles import read_article
 from rulebook.reading.attested import attest
 from rulebook.reading.fields import Findings, Ground, compose, strip_calls
@@ -312,6 +312,7 @@ class _Reader:
         named = kinds.editions_stated(self.words, known)
         stated = [edition for edition in known if edition in named]
         cited = citations_of(made, self.settings.citations, known, stated)
+        astray = former_links.astray(source, cited, self.settings.citations.vocabulary)
         prose_citations = sum(c.here is None for c in cited)
         if not kind:
             kind = kinds.kind_of(
@@ -334,7 +335,10 @@ class _Reader:
                 sorted((*changes, *findings.changes, *layer.changes), key=lambda c: c.line)
             ),
             issues=tuple(
-                sorted((*issues, *findings.issues, *layer.issues), key=lambda i: i.line or 0)
+                sorted(
+                    (*issues, *findings.issues, *layer.issues, *astray),
+                    key=lambda i: i.line or 0,
+                )
             ),
         )
 

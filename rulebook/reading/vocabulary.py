@@ -10,7 +10,10 @@ import msgspec
 
 
 class Articles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words for an article, the highest number, and numberings that are not the Code's."""
+    """Words for an article, the highest number, and numberings that are not the Code's.
+
+    `in_addresses` are the words for it in the address of a page.
+    """
 
     singular: tuple[str, ...]
     plural: tuple[str, ...]
@@ -18,6 +21,7 @@ class Articles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     letters: str
     last: int
     foreign_suffixes: tuple[str, ...]
+    in_addresses: tuple[str, ...]
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
