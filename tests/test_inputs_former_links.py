@@ -31,7 +31,10 @@ def test_an_address_that_names_another_article_is_told(case: dict[str, object]) 
 def documents() -> dict[str, bytes]:
     """The same two links in every format."""
     first, second = zip(WORDS, ADDRESSES, strict=True)
-    typst = '#set text(lang: "it")\nARTICOLO 9 – PROVA\n\nSi veda bene #link("{}")[{}] e #link("{}")[{}].'
+    typst = (
+        '#set text(lang: "it")\nARTICOLO 9 – PROVA\n\n'
+        'Si veda bene #link("{}")[{}] e #link("{}")[{}].'
+    )
     html = "<meta charset=utf-8><p>Si veda bene <a href='{}'>{}</a> e <a href='{}'>{}</a>."
     run = "<w:r><w:t xml:space='preserve'>{}</w:t></w:r>"
     linked = f"<w:hyperlink xmlns:r='{REL}' r:id='{{}}'>{run}</w:hyperlink>"

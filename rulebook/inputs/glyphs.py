@@ -43,12 +43,14 @@ class View:
     down: tuple[float, float]
 
     def point(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the page."""
         return (
             self.origin[0] + x * self.across[0] + y * self.down[0],
             self.origin[1] + x * self.across[1] + y * self.down[1],
         )
 
     def box(self, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
+        """The box between two corners."""
         a, b = self.point(x0, y0), self.point(x1, y1)
         return min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])
 
