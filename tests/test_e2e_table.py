@@ -122,6 +122,15 @@ def test_whether_a_revoke_is_established(reader: Reader) -> None:
     assert box["y"] + box["height"] == pytest.approx(PHONE["height"], abs=2), "at the thumb"
 
 
+@pytest.mark.parametrize("typed", ["tavolo/licita-insuficiente/", "licitainsufficiente"])
+def test_a_mistyped_situation_is_offered(typed: str, reader: Reader) -> None:
+    page = reader.open(typed)
+    offered = page.locator("[data-smarrito] a")
+    expect(offered.first).to_have_text("Licita insufficiente")
+    page.goto(f"{reader.site}c/27b9/")
+    expect(offered).to_have_text(["/27/"])
+
+
 def test_the_tiles_follow_the_search(reader: Reader) -> None:
     page = reader.open()
     assert top_of(page, ".rb-open-search") < top_of(page, ".rb-tile") < PHONE["height"]
@@ -131,10 +140,27 @@ def test_the_tiles_follow_the_search(reader: Reader) -> None:
     assert low == 0
 
 
+def watch_the_way_back(page: Page) -> None:
+    """Stand in for what tells a page of a phone's way back, which a desk's browser has not."""
+    page.evaluate(
+        """() => { window.watchers = [];
+        window.CloseWatcher = class {
+          constructor() { watchers.push(this); }
+          destroy() { watchers.splice(watchers.indexOf(this), 1); }
+        }; }"""
+    )
+
+
+def go_back(page: Page) -> None:
+    """The way back of a phone: the last that waits for it hears of it, else the page is left."""
+    page.evaluate("() => { const last = watchers.pop(); last ? last.onclose() : history.back(); }")
+
+
 # ── A referee ─────────────────────────────────────────────────────────────────────────────────
 
 def test_a_citation_shows_its_target_on_a_tap(reader: Reader) -> None:
     page = reader.open("2007/27/#B2", **TOUCH)
+    watch_the_way_back(page)
     link = page.locator("#B2 a.rb-ref", has_text="(b)")
     link.tap()
     preview = page.locator(".rb-preview")
@@ -145,6 +171,11 @@ def test_a_citation_shows_its_target_on_a_tap(reader: Reader) -> None:
     assert link_box
     assert box
     assert link_box["y"] + link_box["height"] <= box["y"], "the citation stays in sight"
+    go_back(page)
+    expect(preview).to_have_count(0)
+    assert page.url.endswith("2007/27/#B2"), "the way back closes the preview only"
+    link.tap()
+    expect(preview).to_contain_text("ha lo stesso significato")
     link.tap()
     page.wait_for_url("**/2007/27/#B1b")
     assert page.complaints == []  # type: ignore[attr-defined]
@@ -460,6 +491,24 @@ def test_a_flag_leads_from_the_guide_to_the_code(scripts: bool, reader: Reader) 
     page.wait_for_url("**/2007/63/#A1")
 
 
+def test_the_sections_of_the_guide_stay_at_hand(reader: Reader) -> None:
+    page = reader.open(GUIDE, **TOUCH)
+    contents = page.locator(".rb-contents")
+    for section in ("Renonce", "Errato conteggio delle prese"):
+        contents.locator("summary").tap()
+        contents.get_by_role("link", name=section, exact=True).tap()
+        expect(contents).not_to_have_attribute("open", "")
+        heading = page.get_by_role("heading", name=section, exact=True)
+        expect(heading).to_be_in_viewport()
+        box, above = heading.bounding_box(), contents.bounding_box()
+        assert box
+        assert above
+        assert header_of(page) - 1 <= above["y"], "the list stays below the header"
+        assert above["y"] + above["height"] <= box["y"] + 1, "and covers no heading"
+    page.set_viewport_size(DESK)
+    expect(contents).to_be_hidden()
+
+
 def test_the_guides_options_lead_to_each_other(reader: Reader) -> None:
     page = reader.open(f"{GUIDE}#rinvio-fuori-turno-di-un-difensore")
     page.locator(".rb-flag").get_by_role("link", name="opzione 4").last.click()
@@ -513,11 +562,21 @@ def test_the_search_open_hinders_nobody(
     viewport: dict[str, int], scheme: str, reader: Reader
 ) -> None:
     page = reader.open("", viewport=viewport, color_scheme=scheme)
+    watch_the_way_back(page)
     page.locator(".rb-open-search").click()
     page.keyboard.type("carta penalizzata")
     expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=15000)
     page.wait_for_timeout(300)
     assert violations(page) == []
+    cards = page.locator(".rb-search-cards a")
+    expect(cards.first).to_have_text("Carta penalizzata maggiore")
+    assert _small(page, ".rb-search-cards a") == []
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    expect(cards.first).to_be_focused()
+    go_back(page)
+    expect(page.locator("#__search")).not_to_be_checked()
+    assert page.url == reader.site
 
 
 @pytest.mark.parametrize(
@@ -534,6 +593,9 @@ def test_text_twice_as_large_loses_nothing(address: str, reader: Reader) -> None
                        && getComputedStyle(e).overflowX === 'hidden').length"""
     )
     assert cut == 0
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    page.set_viewport_size({width: length // 2 for width, length in PHONE.items()})
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"] // 2
 
 
 def test_motion_is_reduced_where_it_is_asked_for(reader: Reader) -> None:

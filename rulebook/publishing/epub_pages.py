@@ -121,7 +121,7 @@ class ChapterPage:
                 yield from (*self._all(inner), "</div>")
             case b.Quote(blocks=inner, anchor=anchor):
                 yield from (f"<blockquote{_id(anchor)}>", *self._all(inner), "</blockquote>")
-            case b.Details(kind="cited"):
+            case b.Details(kind="cited" | "contents"):
                 return
             case b.Details(summary=summary, blocks=inner, kind=kind):
                 yield f'<div class="small {kind}">'

@@ -23,6 +23,10 @@ _FOLDERS: dict[str, tuple[str, PageKind, str]] = {
 }
 
 
+FEWEST_SECTIONS = 5
+"""From how many sections on a document lists them, for phones, where the theme shows no list."""
+
+
 def document_pages(library: Library) -> Iterator[Page]:
     """A page for each guide, letter and commentary, and one for each of their folders."""
     for folder, (title, kind, lead) in _FOLDERS.items():
@@ -45,11 +49,7 @@ def _folder_page(
 
 def _card(document: Document, address: str) -> b.Block:
     source = document.source
-    anchors = addresses.passages(document)
-    sections = tuple(
-        (b.say(b.link(str(section.heading), address, anchors[f"s{number}.heading"])),)
-        for number, section in enumerate(document.sections) if section.heading
-    )
+    sections = _headings(document, address)
     blocks: list[b.Block] = [b.say(b.link(source.title or source.name, address))]
     if source.author:
         blocks.append(b.say(b.Words(f"di {source.author}", "quiet")))
@@ -68,6 +68,7 @@ def document_page(library: Library, document: Document, address: str, kind: Page
                       taken={TOP, *own})
     blocks: list[b.Block] = [
         b.Heading(1, b.words(title), TOP), _byline(library, document),
+        *_contents(document, address),
     ]
     flags = Flags(library, document, address)
     for part in in_source_order(document):
@@ -82,6 +83,21 @@ def document_page(library: Library, document: Document, address: str, kind: Page
     return Page(
         address, title, shorten(f"{say('kind', document.kind)}{author}: {title}. {first}"), kind,
         tuple(blocks), short=title, edition=None, author=source.author or "", in_navigation=True,
+    )
+
+
+def _contents(document: Document, address: str) -> Iterator[b.Block]:
+    """The sections of a long document, in a list that stays at hand while one reads."""
+    rows = _headings(document, address)
+    if len(rows) >= FEWEST_SECTIONS:
+        yield b.Details("In questa pagina", (b.Items(rows),), "contents")
+
+
+def _headings(document: Document, address: str) -> tuple[tuple[b.Block, ...], ...]:
+    anchors = addresses.passages(document)
+    return tuple(
+        (b.say(b.link(str(section.heading), address, anchors[f"s{number}.heading"])),)
+        for number, section in enumerate(document.sections) if section.heading
     )
 
 

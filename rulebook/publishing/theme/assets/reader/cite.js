@@ -64,9 +64,10 @@
   /** @param {boolean} [back] whether the button takes the focus */
   function close(back) {
     if (!open) return;
-    const { button, menu } = open;
+    const { button, menu, forget } = open;
     open = null;
     menu.remove();
+    forget();
     button.setAttribute("aria-expanded", "false");
     if (back) button.focus();
   }
@@ -105,7 +106,7 @@
     const block = button.closest("p, h1, h2, h3, h4, h5, h6") || button;
     block.after(menu);
     button.setAttribute("aria-expanded", "true");
-    open = { button, menu };
+    open = { button, menu, forget: window.rulebookBack(() => close(true)) };
     if (getComputedStyle(menu).position !== "fixed") {
       const around = /** @type {Element} */ (menu.offsetParent || document.body).getBoundingClientRect();
       const at = button.getBoundingClientRect();

@@ -6,7 +6,7 @@
   const CITATION = ".md-content a.rb-ref, .rb-counterpart a";
   const PATIENCE = { pointer: 300, focus: 250, leave: 350 };
 
-  /** @type {{link: HTMLAnchorElement, panel: HTMLElement} | null} */
+  /** @type {{link: HTMLAnchorElement, panel: HTMLElement, forget?: () => void} | null} */
   let open = null;
   let waiting = 0;
   let pointer = "";
@@ -31,6 +31,7 @@
     if (!open) return;
     open.link.removeAttribute("aria-details");
     open.panel.remove();
+    if (open.forget) open.forget();
     open = null;
   }
 
@@ -99,6 +100,7 @@
     block.after(panel);
     link.setAttribute("aria-details", panel.id);
     placeBy(link, panel);
+    if (pointer === "touch") mine.forget = window.rulebookBack(leave);
   }
 
   /** Close, and give the focus back to the citation. */

@@ -81,6 +81,15 @@
     }
   }
 
+  /** The way back closes what lies over the page, in browsers that tell of it, and does not leave
+      the page. @param {() => void} close @returns {() => void} to be called once it is closed */
+  window.rulebookBack = function (close) {
+    if (!window.CloseWatcher) return () => {};
+    const watcher = new CloseWatcher();
+    watcher.onclose = close;
+    return () => watcher.destroy();
+  };
+
   document.addEventListener("click", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const button = target.closest("button");
@@ -90,12 +99,12 @@
       if (box && !box.checked) box.click();
       if (field) field.focus();
     }
-    for (const open of document.querySelectorAll(".rb-choose[open]"))
-      if (!open.contains(target)) open.removeAttribute("open");
+    for (const open of document.querySelectorAll(".rb-choose[open], .rb-contents[open]"))
+      if (!open.contains(target) || target.closest(".rb-contents a")) open.removeAttribute("open");
   });
 
   document.addEventListener("keydown", (event) => {
-    const open = document.querySelector(".rb-choose[open]");
+    const open = document.querySelector(".rb-choose[open], .rb-contents[open]");
     if (event.key === "Escape" && open) {
       open.removeAttribute("open");
       open.querySelector("summary").focus();

@@ -1,11 +1,16 @@
 "use strict";
 /* The page for addresses that lead nowhere understands mistyped and old ones: `/2007/art27`,
-   `/27B1(b)`, `/2007/27#b1b`. It leads on where there is one answer, else it offers what there is. */
+   `/27B1(b)`, `/2007/27#b1b`. It leads on where there is one answer, else it offers what there is,
+   and pages whose name is much like the one asked for. */
 (function () {
   const script = document.currentScript;
   const list = document.querySelector("[data-smarrito]");
   if (!script || !list) return;
   const base = new URL("../../", script.src);
+
+  const SPOKEN = "c"; // below it stand the spoken citations, and no page of its own
+  const TABLE = "tavolo"; // whose names are looked at for an address that names no folder
+  const ALIKE = 0.6, MOST_ALIKE = 3;
 
   /** The part of the address below the site, decoded. */
   function asked() {
@@ -47,7 +52,7 @@
     }
     const plain = path.toLowerCase().trim().replace(/\s+/g, "-").replace(/^\/+|\/+$/g, "");
     for (let part = plain; part; part = part.replace(/\/?[^\/]*$/, ""))
-      if (/^[a-z0-9\/.-]+$/.test(part)) found.push(part + "/");
+      if (/^[a-z0-9\/.-]+$/.test(part) && part !== SPOKEN) found.push(part + "/");
     return found.filter((one, at) => found.indexOf(one) === at);
   }
 
@@ -56,12 +61,45 @@
     return fetch(new URL(address, base), { method: "HEAD" }).then((answer) => answer.ok, () => false);
   }
 
-  /** @param {string} address */
-  function offer(address) {
+  /** How much alike two names are, from 0 to 1, by the pairs of letters that they share.
+      @param {string} one @param {string} other */
+  function likeness(one, other) {
+    const pairs = (name) => Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => name.slice(at, at + 2));
+    const rest = pairs(other);
+    const all = pairs(one).length + rest.length;
+    const shared = pairs(one).filter((pair) => {
+      const at = rest.indexOf(pair);
+      if (at >= 0) rest.splice(at, 1);
+      return at >= 0;
+    });
+    return all ? 2 * shared.length / all : 0;
+  }
+
+  /** The pages that a folder's page names much like the one asked for, the likeliest first.
+      @param {string} folder @param {string} name @returns {Promise<Array<[string, string]>>} */
+  async function alike(folder, name) {
+    const url = new URL(folder + "/", base);
+    const answer = await fetch(url);
+    if (!answer.ok) return [];
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const found = new Map();
+    for (const link of page.querySelectorAll("article a[href]")) {
+      const there = new URL(link.getAttribute("href"), url);
+      if (!there.href.startsWith(url.href) || there.hash) continue;
+      const named = there.href.slice(url.href.length).replace(/\/$/, "");
+      const near = likeness(name, named);
+      if (near >= ALIKE && !named.includes("/")) found.set(folder + "/" + named + "/", [near, link.textContent.trim()]);
+    }
+    return [...found].sort(([, a], [, b]) => b[0] - a[0]).slice(0, MOST_ALIKE)
+      .map(([address, [, words]]) => [address, words]);
+  }
+
+  /** @param {string} address @param {string} [words] */
+  function offer(address, words) {
     const item = document.createElement("li");
     const link = document.createElement("a");
     link.href = new URL(address, base).href;
-    link.textContent = "/" + address;
+    link.textContent = words || "/" + address;
     item.append(link);
     list.append(item);
     list.hidden = false;
@@ -79,6 +117,12 @@
     const good = tries.filter((one, at) => answers[at]);
     const exact = told && good[0] === tries[0];
     if (exact) location.replace(new URL(good[0], base).href);
-    good.forEach(offer);
+    const plain = path.toLowerCase().replace(/[\s_]+/g, "-").replace(/^\/+|\/+$/g, "").split("/");
+    const name = plain.pop() || "";
+    const near = exact || plain.length > 1 ? Promise.resolve([]) : alike(plain[0] || TABLE, name);
+    near.catch(() => []).then((pages) => {
+      pages.forEach(([address, words]) => offer(address, words));
+      good.forEach((address) => offer(address));
+    });
   });
 })();

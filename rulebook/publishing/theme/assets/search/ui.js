@@ -134,6 +134,14 @@
     self.rulebookFound.remember(link.href, words);
   }, true);
 
+  // On a phone the dialog covers the page: the way back closes it and stays on the page.
+  let forget = () => {};
+  document.addEventListener("change", ({target}) => {
+    if (target.id !== "__search") return;
+    forget();
+    forget = target.checked && self.rulebookBack ? self.rulebookBack(() => target.checked && target.click()) : () => {};
+  });
+
   const send = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
     if (message && (message.type === QUERY || message.data?.config)) meet(this);
