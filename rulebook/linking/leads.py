@@ -6,6 +6,7 @@ to the article that the same paragraph spoke of last, or leads nowhere.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ from rulebook.reading.citations import Mention, Ref, find
 from rulebook.reading.speaking import BOTH, NOW, Cue, Speech, cues, speech
 from rulebook.reading.steps import kind
 from rulebook.reading.vocabulary import Vocabulary
+
+_YEAR_BEFORE = re.compile(r"((?:19|20)[0-9]{2}),?\s+(?:[^\W\d_]{1,6}['’]\s?|[^\W\d_]{1,4}\s)?$")
+"""A year right before a citation: "nel 2017 l'art. 27B1". A date, perhaps, perhaps an edition."""
 
 Doubt = Literal["several-editions", "which-edition", "no-edition", "unknown-edition", "no-article"]
 
@@ -128,6 +132,9 @@ class _Paragraph:
             return edition, None if edition else "which-edition"
         running = self.local[1] if self.local else self.speaking
         edition = running or self.section or self.frame.default
+        year = None if running else _YEAR_BEFORE.search(self.text[: mention.start][-16:])
+        if year and year[1] in self.frame.editions and year[1] != edition:
+            return None, "which-edition"
         return edition, None if edition else "no-edition"
 
     def _label(self, mention: Mention, ref: Ref, base: int | None) -> Label | None:

@@ -2,6 +2,7 @@
  * Where the citations of a page lead; the twin of `rulebook/linking/leads.py`.
  */
 const DIGIT = /[0-9]/;
+const YEAR_BEFORE = new RegExp(`${YEAR},?\\s+(?:[${LETTERS}]{1,6}['’]\\s?|[${LETTERS}]{1,4}\\s)?$`);
 const COMPACT = /[0-9](?:[-./]|\s{1,5})?[A-Z]|[0-9][a-h][0-9]/;
 const HEADS = new RegExp(`(?<![${LETTERS}])${tree([...edge(0, [...ARTICLES, ...EDITIONS, ...WORDS.editions_before_number])])}${END}`, "i");
 
@@ -56,7 +57,7 @@ function leads(text, frame, section = null) {
   }
   return found;
 
-  function editionOf({editionWords}, running) {
+  function editionOf({editionWords, start}, running) {
     if (editionWords.length) {
       if (editionWords.some((w) => DIGIT.test(w) && !frame.editions.includes(w))) return [null, "unknown-edition"];
       const named = new Set(editionWords.map((word) => meant(word, frame)));
@@ -65,6 +66,8 @@ function leads(text, frame, section = null) {
       return [one, one ? null : "which-edition"];
     }
     const edition = running || section || frame.edition || null;
+    const year = running ? null : YEAR_BEFORE.exec(text.slice(0, start).slice(-16));
+    if (year && frame.editions.includes(year[1]) && year[1] !== edition) return [null, "which-edition"];
     return [edition, edition ? null : "no-edition"];
   }
 }
