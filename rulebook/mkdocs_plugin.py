@@ -39,7 +39,7 @@ from rulebook.publishing.page import Entry, Page
 from rulebook.publishing.pdf.qr import qr_svg
 from rulebook.publishing.policy import with_policy
 from rulebook.publishing.search.export import WORKER
-from rulebook.publishing.site import SiteContent, SiteError, content
+from rulebook.publishing.site import SiteContent, SiteError
 
 if TYPE_CHECKING:
     import jinja2
@@ -178,7 +178,7 @@ def _empty_stock_index(folder: Path) -> None:
 def _content(folder: str | None, site_url: str | None) -> SiteContent:
     """What `rulebook build` publishes: MkDocs was called by itself."""
     from rulebook.commands.editions import comparisons
-    from rulebook.commands.publishing import Made, parts, published
+    from rulebook.commands.publishing import Made, content_of, published
     from rulebook.keeping import kept
     from rulebook.reading.assemble import rulebook_of
     from rulebook.reading.corpus import load
@@ -189,7 +189,7 @@ def _content(folder: str | None, site_url: str | None) -> SiteContent:
     compared = comparisons(corpus, rulebook, keep)
     made = Made(rulebook, tuple(one for editions in compared for one in editions.comparisons))
     public = site_url if urlsplit(site_url or "").hostname not in _LOOPBACK else None
-    return content(rulebook, **parts(made, published(place), public))
+    return content_of(made, published(place), public)
 
 
 def navigation(pages: tuple[Page, ...]) -> list[Any]:

@@ -80,7 +80,7 @@ def _build_generated(out: Path) -> None:
     from rulebook import mkdocs_plugin
     from rulebook.compare import compare_editions, load_terminology
     from rulebook.publishing.search.export import search_assets
-    from rulebook.publishing.site import build_site
+    from rulebook.publishing.site import build_site, content
 
     book = code_generator.generate(7)
     words = (ROOT / "rulebook" / "terminology.toml").read_bytes()
@@ -93,8 +93,12 @@ def _build_generated(out: Path) -> None:
     project, mkdocs_plugin.PROJECT = mkdocs_plugin.PROJECT, out.parent / "mkdocs.yml"
     try:
         build_site(
-            book, out, render=mkdocs_plugin.render, files=search,
-            comparisons=tuple(one for pair in compared for one in pair.comparisons),
+            content(
+                book,
+                files=search,
+                comparisons=tuple(one for pair in compared for one in pair.comparisons),
+            ),
+            out, render=mkdocs_plugin.render,
         )
     finally:
         mkdocs_plugin.PROJECT = project

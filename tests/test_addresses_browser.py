@@ -16,7 +16,7 @@ import sample_rulebook
 from playwright.sync_api import Browser
 
 from rulebook import mkdocs_plugin
-from rulebook.publishing.site import build_site
+from rulebook.publishing.site import build_site, content
 
 pytestmark = pytest.mark.long
 
@@ -41,8 +41,10 @@ def served(folder: Path, site_url: str | None) -> Iterator[str]:
     """The sample in a folder of a host."""
     book = sample_rulebook.rulebook()
     small = replace(book, editions=tuple(replace(e, known=()) for e in book.editions))
-    build_site(small, folder / "regole", render=mkdocs_plugin.render,
-               comparisons=(sample_rulebook.comparison(),), site_url=site_url)
+    build_site(
+        content(small, comparisons=(sample_rulebook.comparison(),)),
+        folder / "regole", render=mkdocs_plugin.render, site_url=site_url,
+    )
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/regole/"

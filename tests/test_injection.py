@@ -182,16 +182,9 @@ def test_markdown_renders_to_it(hostile: Hostile) -> None:
 def site(hostile: Hostile, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole site, dressed by its generator."""
     out: Path = tmp_path_factory.mktemp("hostile-site") / "site"
-    lexicon, handbook = hostile_corpus.make_lexicon(), hostile_corpus.make_handbook()
-    vocabulary = search_sample.vocabulary()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mkdocs_plugin, "PROJECT", out.parent / "mkdocs.yml")
-        build_site(
-            hostile.rulebook, out, render=mkdocs_plugin.render, comparisons=hostile.comparisons,
-            site_url=PUBLIC, handbook=handbook, published=published(hostile.root),
-            files=search_assets(hostile.rulebook, lexicon, vocabulary, handbook),
-            subjects=make_subjects(hostile.rulebook, lexicon, vocabulary, handbook),
-        )
+        build_site(hostile.whole, out, render=mkdocs_plugin.render, site_url=PUBLIC)
     return out
 
 

@@ -88,8 +88,10 @@ def test_the_words_of_the_texts_are_the_same_without_files() -> None:
 
 
 def test_a_built_site_has_the_files_that_its_pages_offer(tmp_path: Path) -> None:
-    build_site(BOOK, tmp_path / "site", render=bare, comparisons=COMPARED,
-               handbook=embedded_handbook(), printed=printed())
+    build_site(
+        content(BOOK, comparisons=COMPARED, handbook=embedded_handbook(), printed=printed()),
+        tmp_path / "site", render=bare,
+    )
     for one in printed():
         assert (tmp_path / "site" / one.name).read_bytes() == one.data
 

@@ -20,7 +20,7 @@ from rulebook.model import Article, Paragraph, Rulebook
 from rulebook.publishing.publish import PublishError, opened
 from rulebook.publishing.published import Published, read_published
 from rulebook.publishing.releases import parse_releases
-from rulebook.publishing.site import Built, Render, SiteError, build_site
+from rulebook.publishing.site import Built, Render, SiteError, build_site, content
 from rulebook.reading.corpus import Corpus
 from rulebook.text import plain
 
@@ -62,8 +62,10 @@ def published(
     def build(
         made: Made, out: Path, site_url: str | None, render: Render, published: Published
     ) -> Built:
-        return build_site(made.rulebook, out, render=render, site_url=site_url,
-                          comparisons=made.comparisons, published=published)
+        return build_site(
+            content(made.rulebook, comparisons=made.comparisons, published=published),
+            out, render=render, site_url=site_url,
+        )
 
     def once(book: Rulebook, *, dry_run: bool = False, folder: Path = corpus) -> Outcome:
         monkeypatch.setattr(release, "make", lambda corpus, say: Made(book, (comparison(),)))

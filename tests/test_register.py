@@ -73,10 +73,16 @@ def test_renaming_an_article_is_stopped(
     register: Register, tmp_path: Path
 ) -> None:
     out = tmp_path / "site"
-    build_site(BOOK, out, render=bare, comparisons=(comparison(),), published=Published(register))
+    build_site(
+        content(BOOK, comparisons=(comparison(),), published=Published(register)),
+        out, render=bare,
+    )
     before = (out / "2007/27/index.html").read_bytes()
     with pytest.raises(SiteError) as error:
-        build_site(renamed(BOOK, "1997", 27, 94), out, render=bare, published=Published(register))
+        build_site(
+            content(renamed(BOOK, "1997", 27, 94), published=Published(register)),
+            out, render=bare,
+        )
     assert error.value.findings
     assert (out / "2007/27/index.html").read_bytes() == before
 
@@ -108,8 +114,10 @@ def test_a_retired_address_answers_with_where_its_rule_went(
     old = register.joined({"2007/27/": frozenset({"B99"}), "2007/94/": frozenset(),
                            "2007/95/": frozenset()})
     published = Published(Register(old.places, retired))
-    build_site(BOOK, tmp_path / "site", render=bare, comparisons=(comparison(),),
-               published=published)
+    build_site(
+        content(BOOK, comparisons=(comparison(),), published=published),
+        tmp_path / "site", render=bare,
+    )
     html = (tmp_path / "site/2007/27/index.html").read_text(encoding="utf-8")
     assert 'id="B99"' in html
     assert "Era un errore di lettura." in html

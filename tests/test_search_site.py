@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rulebook import mkdocs_plugin
 from rulebook.publishing.search.export import DIALOG, WORKER, search_assets
-from rulebook.publishing.site import build_site
+from rulebook.publishing.site import build_site, content
 from rulebook.publishing.subjects import make_subjects
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
@@ -37,9 +37,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rulebook, lexicon = search_sample.sample(), search_sample.sample_lexicon()
     words = search_sample.vocabulary()
     build_site(
-        rulebook, root / "regole", render=mkdocs_plugin.render,
-        files=search_assets(rulebook, lexicon, words),
-        subjects=make_subjects(rulebook, lexicon, words),
+        content(
+            rulebook,
+            files=search_assets(rulebook, lexicon, words),
+            subjects=make_subjects(rulebook, lexicon, words),
+        ),
+        root / "regole", render=mkdocs_plugin.render,
     )
     return root / "regole"
 

@@ -37,8 +37,10 @@ CASES = tomllib.loads((Path(__file__).parent / "cases/site/faults.toml").read_te
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the sample, for a public address."""
     out = tmp_path_factory.mktemp("built") / "site"
-    build_site(BOOK, out, render=mkdocs_plugin.render, comparisons=(comparison(),),
-               site_url="https://bridge.example/regole/", files={"data/x.json": b"{}"})
+    build_site(
+        content(BOOK, comparisons=(comparison(),), files={"data/x.json": b"{}"}),
+        out, render=mkdocs_plugin.render, site_url="https://bridge.example/regole/",
+    )
     return out
 
 
@@ -114,7 +116,7 @@ def test_the_installed_package_builds_without_its_project(
 ) -> None:
     monkeypatch.setattr(mkdocs_plugin, "PROJECT", tmp_path / "mkdocs.yml")
     monkeypatch.chdir(tmp_path)
-    build_site(BOOK, tmp_path / "site", render=mkdocs_plugin.render)
+    build_site(content(BOOK), tmp_path / "site", render=mkdocs_plugin.render)
     html = html_of(tmp_path / "site", "2007/27")
     assert "rulebook.css" in html
     assert "canonical" not in html, "there is no public address"
@@ -127,7 +129,7 @@ def test_a_theme_that_changed_stops_the_build(
     changed = {"main.html": [("words that the theme has no more", "")]}
     monkeypatch.setattr(mkdocs_plugin, "_adaptations", lambda: changed)
     with pytest.raises(SiteError, match=r"theme\.toml"):
-        build_site(BOOK, tmp_path / "site", render=mkdocs_plugin.render)
+        build_site(content(BOOK), tmp_path / "site", render=mkdocs_plugin.render)
 
 
 def test_what_mkdocs_warns_of_stands_in_the_error(
@@ -139,7 +141,7 @@ def test_what_mkdocs_warns_of_stands_in_the_error(
     (tmp_path / "mkdocs.yml").write_text(f"INHERIT: {settings}\n", encoding="utf-8")
     monkeypatch.setattr(mkdocs_plugin, "PROJECT", tmp_path / "mkdocs.yml")
     with pytest.raises(SiteError, match="does not contain an anchor '#B9z'"):
-        build_site(BOOK, tmp_path / "site", render=mkdocs_plugin.render)
+        build_site(content(BOOK), tmp_path / "site", render=mkdocs_plugin.render)
 
 
 @pytest.mark.long
@@ -155,9 +157,9 @@ def test_mkdocs_by_itself_builds_the_embedded_corpus(tmp_path: Path) -> None:
 
 def test_a_build_replaces_the_earlier_one_as_a_whole(tmp_path: Path) -> None:
     out = tmp_path / "site"
-    build_site(BOOK, out, render=bare)
+    build_site(content(BOOK), out, render=bare)
     (out / "old.html").write_text("from before", encoding="utf-8")
-    build_site(BOOK, out, render=bare)
+    build_site(content(BOOK), out, render=bare)
     assert not (out / "old.html").exists()
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
@@ -166,10 +168,10 @@ def test_a_folder_that_is_no_site_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters/dear.txt").write_text("Caro arbitro", encoding="utf-8")
     with pytest.raises(SiteError, match="holds other things"):
-        build_site(BOOK, tmp_path / "letters", render=bare)
+        build_site(content(BOOK), tmp_path / "letters", render=bare)
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(SiteError, match="is a file"):
-        build_site(BOOK, tmp_path / "file", render=bare)
+        build_site(content(BOOK), tmp_path / "file", render=bare)
     assert (tmp_path / "letters/dear.txt").exists()
 
 
@@ -179,7 +181,7 @@ def test_a_broken_link_in_a_hand_written_page_stops_the_build(tmp_path: Path) ->
         (out / "index.html").write_text('<a href="2007/27/#B9z">27B9z</a>', encoding="utf-8")
 
     with pytest.raises(SiteError, match="an anchor that is not there: 2007/27/#B9z"):
-        build_site(BOOK, tmp_path / "site", render=with_fault)
+        build_site(content(BOOK), tmp_path / "site", render=with_fault)
     assert not (tmp_path / "site").exists()
 
 
@@ -275,7 +277,7 @@ def test_500_lost_doubled_or_swapped_words_are_all_found(site: Path) -> None:
 def test_a_lost_word_stops_the_whole_build(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
     out = tmp_path / "site"
-    build_site(BOOK, out, render=bare)
+    build_site(content(BOOK), out, render=bare)
     before = html_of(out, "2007/27")
 
     def losing(whole: SiteContent, built: Path, site_url: str | None) -> None:
@@ -285,7 +287,7 @@ def test_a_lost_word_stops_the_whole_build(seed: int, tmp_path: Path) -> None:
         file.write_text(mutated(file.read_text(encoding="utf-8"), rng), encoding="utf-8")
 
     with pytest.raises(TextLostError, match="after “"):
-        build_site(BOOK, out, render=losing)
+        build_site(content(BOOK), out, render=losing)
     assert html_of(out, "2007/27") == before, "the earlier site stays"
 
 
@@ -295,4 +297,4 @@ def test_a_page_that_is_not_there_is_found(tmp_path: Path) -> None:
         (built / "2007/50/index.html").unlink()
 
     with pytest.raises(TextLostError, match="2007/50/"):
-        build_site(BOOK, tmp_path / "site", render=forgetting)
+        build_site(content(BOOK), tmp_path / "site", render=forgetting)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from sample_rulebook import comparison, rulebook
 
 from rulebook import mkdocs_plugin
-from rulebook.publishing.site import build_site
+from rulebook.publishing.site import build_site, content
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 KINDS = ["", "2007/", "2007/27/", "2007/20/", "2007/4/", "2007/16/", "27/", "2007/definizioni/",
@@ -32,8 +32,10 @@ class _Quiet(SimpleHTTPRequestHandler):
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the sample's site, served from a folder of a host."""
     root = tmp_path_factory.mktemp("host")
-    build_site(rulebook(), root / "regole", render=mkdocs_plugin.render,
-               comparisons=(comparison(),))
+    build_site(
+        content(rulebook(), comparisons=(comparison(),)),
+        root / "regole", render=mkdocs_plugin.render,
+    )
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/regole/"
@@ -206,7 +208,7 @@ def test_a_copy_on_disk_reads_too(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mkdocs_plugin, "PROJECT", tmp_path / "mkdocs.yml")
-    build_site(rulebook(), tmp_path / "site", render=mkdocs_plugin.render)
+    build_site(content(rulebook()), tmp_path / "site", render=mkdocs_plugin.render)
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     complaints: list[str] = []

@@ -26,7 +26,7 @@ from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
 from rulebook.publishing.published import Published
 from rulebook.publishing.register import Register, Retired
-from rulebook.publishing.site import SiteError, build_site
+from rulebook.publishing.site import SiteError, build_site, content
 from rulebook.reading.assemble import read_bytes
 from rulebook.text import Text, plain
 
@@ -241,12 +241,12 @@ def test_a_retired_address_leads_to_a_place_that_is_there(
     retired = (Retired(Address("2007/95/"), "Il numero non è mai esistito.", to),)
     published = Published(Register({}, retired))
     if told is None:
-        build_site(small, tmp_path / "site", render=bare, published=published)
+        build_site(content(small, published=published), tmp_path / "site", render=bare)
         html = (tmp_path / "site/2007/95/index.html").read_text(encoding="utf-8")
         assert 'href="../27/#B1b"' in html
         return
     with pytest.raises(SiteError, match=re.escape(told)):
-        build_site(small, tmp_path / "site", render=bare, published=published)
+        build_site(content(small, published=published), tmp_path / "site", render=bare)
 
 
 def test_an_article_that_an_edition_lacks_is_no_dead_link(tmp_path: Path) -> None:
@@ -255,8 +255,10 @@ def test_an_article_that_an_edition_lacks_is_no_dead_link(tmp_path: Path) -> Non
     new = replace(book.by_id["2007"], known=())
     found = compare_editions(old, new, load_terminology(b"", "none"))
     assert {p.label.article for a in new.articles for p in a.provisions()} > {"definizioni", 50}
-    build_site(replace(book, editions=(old, new)), tmp_path / "site", render=bare,
-               comparisons=found.comparisons)
+    build_site(
+        content(replace(book, editions=(old, new)), comparisons=found.comparisons),
+        tmp_path / "site", render=bare,
+    )
     html = (tmp_path / "site/2007/definizioni/index.html").read_text(encoding="utf-8")
     assert 'href="../../1997/"' in html
 

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from rulebook import mkdocs_plugin
 from rulebook.compare import compare_editions
 from rulebook.publishing.search.export import search_assets
-from rulebook.publishing.site import build_site
+from rulebook.publishing.site import build_site, content
 
 PUBLIC = "https://bridge.example/regole/"
 PHONE = {"width": 390, "height": 780}
@@ -36,10 +36,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = compare_editions(book.by_id["1997"], book.by_id["2007"], terminology())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mkdocs_plugin, "PROJECT", out.parent / "mkdocs.yml")
-        build_site(
-            book, out, render=mkdocs_plugin.render, comparisons=found.comparisons, site_url=PUBLIC,
-            files=search_assets(book, search_sample.sample_lexicon(), search_sample.vocabulary()),
-        )
+        files = search_assets(book, search_sample.sample_lexicon(), search_sample.vocabulary())
+        whole = content(book, found.comparisons, files)
+        build_site(whole, out, render=mkdocs_plugin.render, site_url=PUBLIC)
     return out
 
 

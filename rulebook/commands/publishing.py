@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from rulebook.commands.editions import comparisons
@@ -21,7 +20,7 @@ from rulebook.publishing.register import RegisterError
 from rulebook.publishing.releases import ReleasesError
 from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.search.lexicon import embedded_lexicon
-from rulebook.publishing.site import Built, Render, build_site
+from rulebook.publishing.site import Built, Render, SiteContent, build_site, content
 from rulebook.publishing.situations_checks import faults
 from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.publishing.subjects import Subjects, make_subjects
@@ -119,33 +118,31 @@ def build_made(
     offline: bool = True,
 ) -> Built:
     """Build the whole site of a corpus that was read; see `build`."""
-    return build_site(
-        made.rulebook, out, render=render, site_url=site_url, offline=offline,
-        **parts(made, published, site_url),
-    )
+    whole = content_of(made, published, site_url)
+    return build_site(whole, out, render=render, site_url=site_url, offline=offline)
 
 
-def parts(made: Made, published: Published, site_url: str | None) -> dict[str, Any]:
-    """Everything that a site has beside its rulebook, by the names that `site.content` gives it.
+def content_of(made: Made, published: Published, site_url: str | None) -> SiteContent:
+    """Everything that a site holds, before a generator dresses it.
+
+    Args:
+        made: the corpus, read and compared.
+        published: what was published before.
+        site_url: the public address, or None.
 
     Raises:
         HandbookError: the situations or flags cannot be read.
         PaperError: a text cannot be printed right.
     """
     rulebook, handbook = made.rulebook, embedded_handbook()
-    return {
-        "comparisons": made.comparisons,
-        "files": {
-            **search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), handbook),
-            **linker_files(spoken_vocabulary(), rulebook),
-        },
-        "subjects": _subjects(rulebook),
-        "handbook": handbook,
-        "published": published,
-        "printed": print_all(
-            rulebook, made.comparisons, handbook, published, site_url, paper_keep()
-        ),
+    files = {
+        **search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), handbook),
+        **linker_files(spoken_vocabulary(), rulebook),
     }
+    printed = print_all(rulebook, made.comparisons, handbook, published, site_url, paper_keep())
+    return content(
+        rulebook, made.comparisons, files, _subjects(rulebook), handbook, published, printed
+    )
 
 
 def paper_keep() -> Keep:

@@ -103,31 +103,20 @@ def versions(rulebook: Rulebook) -> bytes:
 
 
 def build_site(
-    rulebook: Rulebook,
+    whole: SiteContent,
     out: Path,
     *,
     render: Render,
     site_url: str | None = None,
-    comparisons: tuple[Comparison, ...] = (),
-    files: Mapping[str, bytes] | None = None,
-    subjects: Subjects | None = None,
-    handbook: Handbook | None = None,
-    published: Published | None = None,
-    printed: Sequence[Printed] = (),
     offline: bool = True,
 ) -> Built:
-    """Build the whole site and put it in place.
+    """Build a whole site and put it in place.
 
     Args:
-        rulebook: the editions and documents to publish.
+        whole: everything that is generated for it; see `content`.
         out: the folder of the site; what an earlier build left there is replaced as a whole.
         render: the generator (`rulebook.mkdocs_plugin.render`).
         site_url: the public address; without it no canonical address is made.
-        comparisons: as for `pages`.
-        files: further files by address, served as they are.
-        subjects, handbook: as for `pages`.
-        published: what was published before: its addresses go on answering.
-        printed: the PDFs and EPUBs, which pages offer.
         offline: offer the copy for the use without a network; if not, a worker is published that
             removes what earlier releases stored.
 
@@ -137,11 +126,10 @@ def build_site(
     """
     started = time.monotonic()
     _refuse_foreign(out)
-    whole = content(rulebook, comparisons, files, subjects, handbook, published, printed)
     with beside(out) as aside:
         built = aside / "site"
         render(whole, built, site_url)
-        publish_offline(built, rulebook, withdrawn=not offline)
+        publish_offline(built, whole.rulebook, withdrawn=not offline)
         check(built, whole)
         put(built, out)
     return Built(out, len(whole.pages), time.monotonic() - started, whole)
