@@ -54,3 +54,15 @@ def test_a_piece_of_a_page_gives_its_lines(case: dict[str, list[str] | str]) -> 
     lines = zip(found.text.split("\n"), found.roles, found.sides, strict=False)
     told = [f"{side or role}: {line}" for line, role, side in lines if line]
     assert told == case["lines"]
+
+
+@pytest.mark.parametrize("stop", ["", ";", "."])
+def test_items_of_a_list_are_provisions_however_they_end(stop: str) -> None:
+    items = "".join(f"<li>{words}{stop}</li>" for words in ("gioca la carta", "la tocca", "tace"))
+    page = (
+        "<meta charset=utf-8><h2>ARTICOLO 5 – PROVA</h2><p>A. Il giocatore sceglie fra questi "
+        f"modi</p><ol>{items}</ol><p>B. Il compagno tace.</p>"
+    )
+    [article] = tree_of(read_file(page.encode(), "pagina.html"))
+    paths = [part[0] for part in article[2:] if isinstance(part, tuple)]
+    assert paths == [(), ("A",), ("A", "1"), ("A", "2"), ("A", "3"), ("B",)]

@@ -153,6 +153,8 @@ def test_a_label_out_of_turn_is_a_doubt() -> None:
         "2. secondo",
         "(a) caso",
         "(b) caso",
+        "3. (a) caso",
+        "(b) caso",
         "B. Due",
         "B. Tre",
         "1. qui",

@@ -151,15 +151,24 @@ class _Labels:
 
     def out_of_turn(self, line: Printed) -> tuple[int, int] | None:
         """Where the label of a line stands that cannot follow; None where all is well."""
-        match = _LABELLED.match(line.text) if line.role == "text" else None
-        if match is None:
+        if line.role != "text":
             return None
-        label = match[1]
-        kind = "1" if label.isdigit() else "A" if label.isupper() else "a"
-        place = int(label) if kind == "1" else ord(label) - ord(kind) + 1
-        known = self.last.get((kind, line.side), 0)
-        self.last[kind, line.side] = place
-        return None if place in (1, known + 1) else match.span()
+        kinds: list[str] = []
+        match = _LABELLED.match(line.text)
+        while match is not None:
+            label = match[1]
+            kind = "1" if label.isdigit() else "A" if label.isupper() else "a"
+            # "1. (a) Se": a provision may open with the first of those below it.
+            if kind in kinds:
+                return None
+            kinds.append(kind)
+            place = int(label) if kind == "1" else ord(label) - ord(kind) + 1
+            known = self.last.get((kind, line.side), 0)
+            self.last[kind, line.side] = place
+            if place not in (1, known + 1):
+                return match.span()
+            match = _LABELLED.match(line.text, match.end() + 1)
+        return None
 
 
 def _bare(text: str) -> str:

@@ -73,9 +73,12 @@ def candidates(
     """
     found: list[Candidate] = []
     previous = ""
+    items = _items(lines)
     for index, line in enumerate(lines):
         if not line:
             continue
+        # An item of a list ends as it likes: what follows it is no part of its sentence.
+        previous = "" if index in items else previous
         end = _markers_at(index, line, 0, previous, breaks[index], structure, found)
         for match in _INLINE.finditer(line):
             if match.end() < end or match.end() == 0:
@@ -84,6 +87,35 @@ def candidates(
             end = _markers_at(index, line, match.end(), before, breaks[index], structure, found)
         previous = line
     return found
+
+
+def _items(lines: Sequence[str]) -> frozenset[int]:
+    """The lines that go on a list: paragraphs of their own, labelled 1, 2, 3 … or a, b, c … ."""
+    items: set[int] = set()
+    run: list[int] = []
+    last: tuple[int, int] | None = None
+    parted = True
+    for index, line in enumerate(lines):
+        if not line:
+            parted = True
+            continue
+        match = _MARKER.match(line)
+        options = _options(match) if match and parted and line[match.end() :][:1] == " " else ()
+        following = [
+            (kind, place)
+            for kind, place, _ in options
+            if last and (kind, place) == (last[0], last[1] + 1)
+        ]
+        if following:
+            run.append(index)
+            last = following[0]
+        else:
+            if len(run) > 1:
+                items.update(run)
+            run = []
+            last = next(((kind, place) for kind, place, _ in options if place == 1), None)
+        parted = False
+    return frozenset(items | set(run if len(run) > 1 else ()))
 
 
 def _markers_at(

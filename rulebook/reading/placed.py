@@ -196,7 +196,8 @@ def links_aside(source: Source, overrides: Mapping[int, Override]) -> Iterator[I
     ]
     for first, last in _stretches(lines):
         words = source.line(first).strip()
-        more = f" e altre {last - first} righe" if last - first > 1 else ""
+        others = sum(bool(source.line(number).strip()) for number in range(first + 1, last + 1))
+        more = f" e altre {others} righe" if others > 1 else " e un’altra riga" if others else ""
         yield Issue(
             "links-set-aside",
             f"“{words}”{more}: un elenco di collegamenti è stato messo da parte come menu.",

@@ -33,7 +33,14 @@ from rulebook.reviewing.doubts import Doubt, doubts_of
 
 
 class DeskError(ValueError):
-    """A decision cannot be made; nothing was written, and the message says why."""
+    """A decision cannot be made; nothing was written, and the message says why (Italian).
+
+    `technical` is what the program itself says about it (English), where that says more.
+    """
+
+    def __init__(self, message: str, technical: str = "") -> None:
+        super().__init__(message)
+        self.technical = technical
 
 
 @dataclass(frozen=True)
@@ -167,7 +174,9 @@ class Desk:
             ids = [one.id for one in told if not isinstance(one, Correction) or one.op != "columns"]
             new = _edited(text, decision, ids)
         except TomlTextError as error:
-            raise DeskError(f"{file}: {error}") from error
+            raise DeskError(
+                f"Il file {file} non si può cambiare da qui: la voce va scritta a mano.", str(error)
+            ) from error
         try:
             trial = self._with(state.corpus, entry, new, words)
             changed = next(e for e in trial.sources if e.source.id == decision.source)
@@ -177,7 +186,7 @@ class Desk:
                 for e in trial.sources
             ], self._keep)
         except CorpusError as error:
-            raise DeskError(f"Così il corpus non si leggerebbe più: {error}") from error
+            raise DeskError("Così il corpus non si leggerebbe più.", str(error)) from error
         if not account(document).closed:
             raise DeskError("Così andrebbero perduti dei caratteri della fonte.")
         before = {doubt.key: doubt for doubt in state.doubts(decision.source)}

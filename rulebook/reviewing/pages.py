@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -27,7 +27,11 @@ KINDS = {
     "articles": "articoli", "letter": "lettera", "commentary": "commento", "guide": "guida",
     "parallel": "testi a fronte", "contents": "indice", "other": "altro",
 }
-_REASONS = {"furniture": "arredo di pagina", "page-number": "numero di pagina"}
+_REASONS = {
+    "furniture": "arredo di pagina", "page-number": "numero di pagina",
+    "running-header": "testatina",
+}
+_ASIDE = ("menu", "links", "running-header", "page-number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,10 @@ class Spot:
     top: float
     width: float
     height: float
+
+
+_EDGE = 3
+"""Points around a line on its picture, so that nothing of it is cut off."""
 
 
 def overview(state: State) -> str:
@@ -97,6 +105,7 @@ def text(state: State, source: str, line: int, done: str, token: str) -> str:
         first=first, last=last, page=_page_of(made, first), spots=_spots(made, first, last),
         weights=WEIGHTS, kinds=KINDS, done=done, token=token, author=forms.AUTHOR,
         base=_base(source), correction=state.correction,
+        cuts=_cuts(doubts[:_MOST], _spots(made, first, last)),
         before=_beyond(made, range(first - 1, 0, -1)),
         after=_beyond(made, range(last + 1, made.lines + 1)),
     )
@@ -107,10 +116,12 @@ def line(state: State, source: str, first: int, last: int, token: str) -> str:
     made = state.document(source).source
     start, stop = forms.stretch(made, first, last)
     column = next((c for c in state.document(source).columns if c.line == first), None)
+    roles = made.layout.roles[first - 1 : last] if made.layout else ()
+    aside = bool(roles) and all(role in _ASIDE for role in roles)
     around = range(max(1, first - 3), min(made.lines, last + 3) + 1)
     return _render(
         "line.html", title=f"Riga {first}: {made.title or made.id}", source=made, first=first,
-        last=last, field=as_field(made.text[start:stop]), column=column, token=token,
+        last=last, field=as_field(made.text[start:stop]), column=column, token=token, aside=aside,
         around=[(number, made.line(number), first <= number <= last) for number in around],
         sides=forms.SIDES, roles=ROLES, author=forms.AUTHOR, base=_base(source),
     )
@@ -125,17 +136,20 @@ def preview(state: State, source: str, form: Mapping[str, str], made: Preview, t
     )
 
 
-def refused(source: str, form: Mapping[str, str], why: str) -> str:
-    """A decision that cannot be made, with everything that was typed."""
+def refused(source: str, form: Mapping[str, str], why: str, technical: str = "") -> str:
+    """A decision that cannot be made, with everything that was typed.
+
+    `technical` is a message of the program, which is shown as such: its language is English.
+    """
     return _render(
-        "refused.html", title="Non si può scrivere", why=why, fields=_again(form),
-        line=forms.line_of(form), base=_base(source),
+        "refused.html", title="Non si può scrivere", why=why, technical=technical,
+        fields=_again(form), line=forms.line_of(form), base=_base(source),
     )
 
 
-def message(words: str) -> str:
-    """A page with nothing but words."""
-    return _render("message.html", title="Revisione", words=words)
+def message(words: str, technical: str = "") -> str:
+    """A page with nothing but words; see `refused` for what is technical."""
+    return _render("message.html", title="Revisione", words=words, technical=technical)
 
 
 def window(source: Source, line: int) -> tuple[int, int]:
@@ -196,6 +210,15 @@ class Sheet:
         return {90: (width, 0.0), 180: (width, height), 270: (0.0, height)}.get(
             self.turned, (0.0, 0.0))
 
+    def read(self, spot: Spot) -> tuple[float, float, float, float]:
+        """Where a place is on the page as it is read: left, top, width and height."""
+        left, top, width, height = spot.left, spot.top, spot.width, spot.height
+        for _ in range(self.turned // 90 % 4):
+            # Turned by a quarter, what was at the left is at the top.
+            left, top, width, height = -top - height, left, height, width
+        across, down = self.moved
+        return left + across, top + down, width, height
+
 
 def _spots(source: Source, first: int, last: int) -> Sheet | None:
     layout, page = source.layout, _page_of(source, first)
@@ -209,6 +232,22 @@ def _spots(source: Source, first: int, last: int) -> Sheet | None:
             spots.append(Spot(number, left, top, max(right - left, 1), max(bottom - top, 1)))
     size = layout.pages[page - 1]
     return Sheet(page, size.width, size.height, tuple(spots), size.turned)
+
+
+def _cuts(doubts: Sequence[Doubt], sheet: Sheet | None) -> dict[str, str]:
+    """The part of the picture to show with a doubt about characters: a view box, by its key."""
+    if sheet is None:
+        return {}
+    spots = {spot.line: spot for spot in sheet.spots}
+    found = {}
+    for doubt in doubts:
+        spot = spots.get(doubt.line or 0)
+        if spot is None or doubt.kind != "character":
+            continue
+        left, top, width, height = sheet.read(spot)
+        box = (left - _EDGE, top - _EDGE, width + 2 * _EDGE, height + 2 * _EDGE)
+        found[doubt.key] = " ".join(f"{edge:g}" for edge in box)
+    return found
 
 
 def _row(document: Document, number: int, parts: list[Voice]) -> Row:

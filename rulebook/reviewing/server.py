@@ -25,6 +25,7 @@ from rulebook.reviewing.guard import HEADERS, Guard
 Say = Any
 _STATIC = {"/stile.css": ("review.css", "text/css"), "/aiuto.js": ("review.js", "text/javascript")}
 _TEXT = re.compile(r"/testo/(?P<source>[a-z0-9-]+)/(?P<rest>.*)")
+_FILE = re.compile(r"[\w./-]+\.\w{2,5}(?=[,:\s])")
 _SECONDS = 30.0
 _PICTURES = 32
 
@@ -123,13 +124,13 @@ class _Handler(BaseHTTPRequestHandler):
             refusal = self._server.guard.refuses(self.headers)
             answer = _told(403, refusal) if refusal else make()
         except CorpusError as error:
-            answer = _told(409, f"Il corpus non si legge: {error}")
+            answer = _told(409, _broken(str(error)), str(error))
         except OSError as error:
-            answer = _told(500, f"Non si può scrivere o leggere: {error.strerror or error}")
+            answer = _told(500, "Un file non si può scrivere o leggere.", str(error))
         except Exception as error:  # noqa: BLE001 - the person is told, and the page stays
             if os.environ.get("RULEBOOK_TRACEBACK"):
                 traceback.print_exc()
-            answer = _told(500, f"Errore del programma: {type(error).__name__}. Si riprovi.")
+            answer = _told(500, "Errore del programma. Si riprovi.", type(error).__name__)
         self._send(answer)
 
     def _send(self, answer: Answer) -> None:
@@ -173,7 +174,7 @@ class _Handler(BaseHTTPRequestHandler):
                 with self._server.desk.lock:
                     return Answer(_picture(file, source.sha256, int(value[:9])), kind="image/png")
             except InputError as error:
-                return _told(404, f"La pagina non si può mostrare: {error}")
+                return _told(404, "L’immagine di questa pagina non si può mostrare.", str(error))
         return _told(404, "Questa pagina non c’è.")
 
     @property
@@ -206,7 +207,7 @@ class _Handler(BaseHTTPRequestHandler):
             decision = forms.decision(state, source, form)
             made = self._server.desk.preview(decision)
         except (DecisionError, DeskError) as error:
-            return _page(pages.refused(source, form, str(error)), 422)
+            return _page(pages.refused(source, form, str(error), _technical(error)), 422)
         return _page(pages.preview(state, source, form, made, self._token))
 
     def _write(self, state: State, source: str, form: dict[str, str]) -> Answer:
@@ -214,7 +215,7 @@ class _Handler(BaseHTTPRequestHandler):
             decision = forms.decision(state, source, form)
             made = self._server.desk.write(decision, form.get("sigillo", ""))
         except (DecisionError, DeskError) as error:
-            return _page(pages.refused(source, form, str(error)), 409)
+            return _page(pages.refused(source, form, str(error), _technical(error)), 409)
         line = forms.line_of(form)
         to = f"/testo/{quote(source)}/?riga={line}&fatto={quote(decision.id)}#esito"
         return Answer(made.file.encode(), 303, "text/plain; charset=utf-8", to)
@@ -234,5 +235,16 @@ def _page(html: str, status: int = 200) -> Answer:
     return Answer(html.encode("utf-8", "replace"), status)
 
 
-def _told(status: int, message: str) -> Answer:
-    return _page(pages.message(message), status)
+def _told(status: int, message: str, technical: str = "") -> Answer:
+    return _page(pages.message(message, technical), status)
+
+
+def _technical(error: DecisionError | DeskError) -> str:
+    return error.technical if isinstance(error, DeskError) else ""
+
+
+def _broken(message: str) -> str:
+    """What is wrong with a corpus, in Italian; the file is what its message begins with."""
+    named = _FILE.match(message)
+    where = f"Il file {named[0]} ha un errore" if named else "Un file ha un errore"
+    return f"Il corpus non si legge. {where}: lo si corregga, e si ricarichi la pagina."
