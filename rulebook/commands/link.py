@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulebook.commands.provisions import UsageError
+from rulebook.aside import replace_file
+from rulebook.commands.usage import ids_of, known_edition
 from rulebook.linking.decoding import decode
 from rulebook.linking.existing import Checked, check_links
 from rulebook.linking.leads import Frame, page_leads
@@ -100,9 +101,8 @@ def link(
         UsageError: the edition is not known.
         OSError: a page cannot be read or written.
     """
-    ids = tuple(sorted(rulebook.by_id))
-    if edition is not None and edition not in ids:
-        raise UsageError(f"the edition {edition} is not known; write one of {', '.join(ids)}.")
+    ids = tuple(ids_of(rulebook))
+    known_edition(edition, ids)
     base = f"{site.rstrip('/')}/" if site else "/"
     frame = Frame(ids, edition)
     for file in files:
@@ -120,7 +120,7 @@ def _linked(
     cited = [(numbers[id(block)], lead) for block, leads in read for lead in leads]
     written = write and page.linked != page.page
     if written:
-        file.write_bytes(decoded.encode(page.linked))
+        replace_file(file, decoded.encode(page.linked), lasting=True)
     return FileReport(
         file,
         page,

@@ -30,11 +30,6 @@ class Holding:
         """The numbers that take part."""
         return frozenset(article.number for article in self.articles)
 
-    @property
-    def partial(self) -> bool:
-        """Whether the edition has articles that cannot take part."""
-        return bool((self.known | self.truncated) - self.numbers)
-
     def state(self, number: Number) -> State:
         """Whether a number takes part, and if not, why."""
         if number in self.numbers:

@@ -70,13 +70,6 @@ class Found:
     targets: tuple[Target, ...]
     edition_basis: EditionBasis
 
-    @property
-    def linked(self) -> tuple[tuple[Ref, Target], ...]:
-        """Each reference with its target, where every one of them has one."""
-        if len(self.mention.refs) == len(self.targets):
-            return tuple(zip(self.mention.refs, self.targets, strict=True))
-        return ()
-
 
 def resolve(
     passages: Sequence[Passage], context: Context, vocabulary: Vocabulary | None = None
