@@ -32,7 +32,13 @@ from rulebook.publishing.legislation import legislation
 from rulebook.publishing.pages_news import feed, news_page
 from rulebook.publishing.policy import with_policy
 from rulebook.publishing.published import Published, files_of
-from rulebook.publishing.releases import ChangedProvision, Release, parse_releases, releases_json
+from rulebook.publishing.releases import (
+    ArticleNews,
+    ChangedProvision,
+    Release,
+    parse_releases,
+    releases_json,
+)
 from rulebook.publishing.site import content
 from rulebook.publishing.spoken import Lead, leading
 from rulebook.reading.assemble import rulebook_of
@@ -265,7 +271,9 @@ RELEASES = (
         ChangedProvision("2007", "27D", "2007/27/#D", "D. prima <b>", "D. dopo & poi"),
         ChangedProvision("2007", "27B", "2007/27/#B", "B. c’era", ""),
     ), (), 3, ("2007/27/#B9",)),
-    Release(1, "2026-11-30"),
+    Release(1, "2026-11-30", (), (
+        ArticleNews("2007", 40, "2007/40/", True), ArticleNews("1997", 40, "1997/40/", False),
+    )),
 )
 
 
@@ -277,6 +285,8 @@ def test_the_news_show_the_words_before_and_after() -> None:
     assert "24 dicembre 2026" in body
     assert body.index("Pubblicazione 2") < body.index("Pubblicazione 1")
     assert "/2007/27/#B9" in body
+    assert "1 articolo aggiunto, 1 articolo tolto." in body
+    assert "del Codice 1997: testo tolto." in body
 
 
 def test_the_feed_is_valid_atom() -> None:

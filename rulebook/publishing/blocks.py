@@ -42,11 +42,6 @@ class NoteMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
-    """A new line inside a paragraph."""
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
     """Words that went or came; beginning and end are said to those who do not see the mark."""
 
@@ -55,7 +50,7 @@ class Change:
     kind: str = ""
 
 
-Inline: TypeAlias = Words | Link | NoteMark | Break | Change
+Inline: TypeAlias = Words | Link | NoteMark | Change
 Inlines: TypeAlias = tuple[Inline, ...]
 
 
@@ -258,8 +253,6 @@ def _plain(inline: Inline) -> str:
             return text
         case Link(words=inner):
             return "".join(word.text for word in inner)
-        case Break():
-            return " "
         case NoteMark():
             return ""
 

@@ -80,8 +80,6 @@ class ChapterPage:
             case b.Change(op=op, text=text):
                 tag = "del" if op == "delete" else "ins"
                 return f"<{tag}>{_text(text)}</{tag}>"
-            case b.Break():
-                return "<br/>"
 
     def _all(self, blocks: Iterable[b.Block]) -> Iterator[str]:
         for block in blocks:

@@ -69,8 +69,6 @@ def _inline(inline: b.Inline, page: str) -> str:
             return f'<sup id="{escape(call)}"><a{attributes}>{escape(mark)}</a></sup>'
         case b.Change():
             return _change(inline)
-        case b.Break():
-            return "<br>"
 
 
 def _change(change: b.Change) -> str:

@@ -104,8 +104,6 @@ def _inline(inline: b.Inline, page: str) -> str:
             return f'<sup id="{call}">[{escape(mark)}](#{note})</sup>'
         case b.Change(op=op, text=text):
             return _words(b.Words(text, "old" if op == "delete" else "new"))
-        case b.Break():
-            return "<br>"
 
 
 def _anchor(anchor: str | None) -> str:

@@ -116,8 +116,6 @@ class Printer:
                 yield self._mark(flat(mark).strip(), note)
             case b.Change(op=op, text=text, kind=kind):
                 yield {"k": "change", "op": op, "kind": kind.split(), "c": list(pieces(text))}
-            case b.Break():
-                yield {"k": "break"}
 
     def _link(self, link: b.Link) -> Iterator[str | Node]:
         inner = [node for words in link.words for node in self._linked(words)]
