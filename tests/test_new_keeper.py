@@ -12,6 +12,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import corpus_maker as maker
+import input_printer
+import input_scanner
 import pytest
 import typst
 
@@ -115,3 +117,61 @@ def test_three_pdfs_and_the_readme(root: Path, capsysbinary: pytest.CaptureFixtu
     assert Path("site/quesiti/quesito/index.html").is_file()
     pages = Path("site/apparato").rglob("index.html")
     assert any("tunro" in page.read_text("utf-8") for page in pages)
+
+
+SCANNED = """#set page(paper: "a6", margin: 8mm)
+#set text(lang: "it", size: 10pt)
+Articolo 60 – GIOCATA DOPO UN GIOCO ILLEGALE
+
+A. Contratto e attacco
+
+Dopo un contratto di 4♠ il difensore attacca con una carta di cuori.
+
+B. Chiamata sufficiente
+
+La licita di 2♥ è sufficiente sopra quella di un fiori, e non quella di quadri.
+"""
+
+
+def test_a_scan_that_lies_on_its_side_is_settled_sign_by_sign(
+    root: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    pages = input_scanner.scanned(input_printer.pdf(SCANNED), 200, 3, 0.7, lying=90)
+    Path("foto.pdf").write_bytes(input_scanner.picture_pdf(pages, 200))
+    status = cli.run(shlex.split(f"add foto.pdf --json --corpus {shlex.quote(str(root))}"))
+    [file] = json.loads(capsysbinary.readouterr().out)["files"]
+    assert status == 1
+    assert {"doubtful-character", "page-turned"} <= {doubt["code"] for doubt in file["doubts"]}
+    right = {"4": "4♠", "2": "2♥"}
+    with make_server(root) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+
+        def ask(path: str, **form: object) -> str:
+            data = urlencode({"chiave": server.guard.token, **form}).encode() if form else None
+            with urllib.request.urlopen(f"{server.address}testo/foto/{path}", data) as answer:
+                return str(answer.read().decode())
+
+        def doubts() -> list[tuple[str, list[str]]]:
+            """The doubts about characters, by key, with what may be chosen."""
+            items = re.findall(r'<li class="dubbio doubt" id="d-(\w+)"([\s\S]*?)</li>', ask(""))
+            return [
+                (key, re.findall(r'name="scelta" value="([^"]+)"', words))
+                for key, words in items
+                if "È giusto così" in words
+            ]
+
+        settled = 0
+        while found := doubts():
+            key, offered = found[0]
+            chosen = [sign for sign in offered if sign.rstrip(".,") in right.values()]
+            fields: dict[str, object] = {"azione": "tieni", "dubbio": key, "riga": 1}
+            if chosen:
+                fields |= {"azione": "scegli", "scelta": chosen[0]}
+            [seal] = re.findall(r'name="sigillo" value="(\w+)"', ask("anteprima", **fields))
+            ask("scrivi", sigillo=seal, **fields)
+            settled += 1
+            assert settled < 12
+        server.shutdown()
+    cli.run(["show", "60", "--json", "--corpus", str(root)])
+    shown = capsysbinary.readouterr().out.decode()
+    assert all(sign in shown for sign in right.values())

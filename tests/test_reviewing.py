@@ -244,14 +244,19 @@ class TestDecisions:
         file.write_text("correction = []\n", "utf-8")
         status, said = page.form("anteprima", azione="annota", riga=3, motivo="Letto.")
         assert status == 422
-        assert "by hand" in said
+        assert "corrections.toml non si può cambiare da qui" in said
+        [told] = re.findall(r'<pre class="grezzo" lang="en"[^>]*>([^<]+)', said)
+        assert "by hand" in told
         assert file.read_text("utf-8") == "correction = []\n"
 
     def test_a_corpus_that_breaks_meanwhile_is_told(self, root: Path, page: Page) -> None:
         (root / "corrections.toml").write_text("x = 1\n", "utf-8")
         status, said, _ = page.ask("GET", "/")
         assert status == 409
-        assert "corrections.toml" in said
+        assert "Il corpus non si legge. Il file corrections.toml ha un errore" in said
+        # What the program says is English, and is shown as such.
+        [told] = re.findall(r'<pre class="grezzo" lang="en"[^>]*>([^<]+)', said)
+        assert told.startswith("corrections.toml")
         (root / "corrections.toml").write_text(CORRECTIONS, "utf-8")
         page.get("/")
 

@@ -202,7 +202,7 @@ def links_aside(source: Source, overrides: Mapping[int, Override]) -> Iterator[I
             "links-set-aside",
             f"“{words}”{more}: un elenco di collegamenti è stato messo da parte come menu.",
             first,
-            remedy="Se è testo della legge, dirlo alla riga; altrimenti confermare che è arredo.",
+            remedy="Dire se è testo della legge, o confermare che è arredo della pagina.",
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -30,6 +31,8 @@ from rulebook.reading.toml_text import TomlTextError, amended, appended
 from rulebook.reviewing.decisions import Decision
 from rulebook.reviewing.differences import Difference, differences
 from rulebook.reviewing.doubts import Doubt, doubts_of
+
+_ID = re.compile(r"[\w-]+")
 
 
 class DeskError(ValueError):
@@ -186,7 +189,7 @@ class Desk:
                 for e in trial.sources
             ], self._keep)
         except CorpusError as error:
-            raise DeskError("Così il corpus non si leggerebbe più.", str(error)) from error
+            raise _unreadable(str(error), decision, state.corpus.corrections) from error
         if not account(document).closed:
             raise DeskError("Così andrebbero perduti dei caratteri della fonte.")
         before = {doubt.key: doubt for doubt in state.doubts(decision.source)}
@@ -225,6 +228,16 @@ class Desk:
                 sources = tuple(made if e is entry else e for e in sources)
         decided = chain.from_iterable(column_corrections(e.source.id, e.decided) for e in sources)
         return replace(corpus, sources=sources, corrections=(*told, *decided))
+
+
+def _unreadable(
+    technical: str, decision: Decision, corrections: Iterable[Correction]
+) -> DeskError:
+    """Why a decision cannot stand, with the corrections that the program's message names."""
+    words = set(_ID.findall(technical))
+    named = [c.id for c in corrections if c.id in words and c.id != decision.id]
+    met = f" Si scontra con {', '.join(named)}: si cambi quella voce nel file." if named else ""
+    return DeskError(f"Così il corpus non si leggerebbe più.{met}", technical)
 
 
 def _edited(text: str, decision: Decision, ids: Sequence[str]) -> str:

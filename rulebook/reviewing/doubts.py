@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -24,6 +24,7 @@ _SIGN = re.compile(r"()[^\w\s.,;:()'’\"-]([.,;:)]*)")
 _LEVELS = {"I": "1", "l": "1", "Z": "2", "S": "5"}
 _SUITS = ("♣", "♦", "♥", "♠")
 _NO_TRUMP = "SA"
+_LINKS = "links-set-aside"
 _WEIGHTS = ("error", "doubt", "remark")
 _BETWEEN = ("witness-differs", "misprint-confirmed", "misprint-shared")
 """Issues between two texts of an article, which they name by their titles."""
@@ -44,7 +45,8 @@ class Doubt:
     `kind` says what: an issue is to be looked at; a proposal is the machine's, a correction
     a person's that nobody accepted yet; columns are lines whose column is not certain; a witness
     has other words; a character may be misread, and `choices` are what may stand there.
-    `change` belongs to a proposal, a correction or a witness, `lines` to columns. `noted` tells
+    `change` belongs to a proposal, a correction or a witness, `lines` to columns and to links that
+    were set aside. `noted` tells
     that somebody has written a note at its line.
     """
 
@@ -74,7 +76,10 @@ def doubts_of(document: Document, rulebook: Rulebook) -> tuple[Doubt, ...]:
         if change.rule.removeprefix(CORRECTION) in notes
     }
     found = [
-        *(_of_issue(i, i.line, noted) for i in document.issues if i.code != _CHARACTER),
+        *(
+            replace(_of_issue(i, i.line, noted), lines=_aside(document, i))
+            for i in document.issues if i.code != _CHARACTER
+        ),
         *_of_characters(document),
         *_of_editions(document, rulebook),
         *_of_changes(document, notes),
@@ -92,6 +97,20 @@ def _of_issue(issue: Issue, line: int | None, noted: set[int]) -> Doubt:
         key, "issue", issue.weight, f"{where}{issue.message}", line, issue.remedy,
         noted=line in noted,
     )
+
+
+def _aside(document: Document, issue: Issue) -> tuple[int, ...]:
+    """The lines that were set aside together as a list of links, from that of the issue on."""
+    layout = document.source.layout
+    if issue.code != _LINKS or issue.line is None or layout is None:
+        return ()
+    lines = [issue.line]
+    for number in range(issue.line + 1, document.source.lines + 1):
+        if layout.roles[number - 1] == "links":
+            lines.append(number)
+        elif document.source.line(number).strip():
+            break
+    return tuple(lines)
 
 
 def _of_editions(document: Document, rulebook: Rulebook) -> Iterator[Doubt]:

@@ -68,6 +68,9 @@ class Spot:
 _EDGE = 3
 """Points around a line on its picture, so that nothing of it is cut off."""
 
+_STRIP = 14
+"""How long the part of a line is that is shown with a doubt, in heights of the line."""
+
 
 def overview(state: State) -> str:
     """Every text with its doubts, and the doubts about the corpus that belong to no text."""
@@ -105,7 +108,7 @@ def text(state: State, source: str, line: int, done: str, token: str) -> str:
         first=first, last=last, page=_page_of(made, first), spots=_spots(made, first, last),
         weights=WEIGHTS, kinds=KINDS, done=done, token=token, author=forms.AUTHOR,
         base=_base(source), correction=state.correction,
-        cuts=_cuts(doubts[:_MOST], _spots(made, first, last)),
+        cuts=_cuts(made, doubts[:_MOST], _spots(made, first, last)),
         before=_beyond(made, range(first - 1, 0, -1)),
         after=_beyond(made, range(last + 1, made.lines + 1)),
     )
@@ -116,7 +119,8 @@ def line(state: State, source: str, first: int, last: int, token: str) -> str:
     made = state.document(source).source
     start, stop = forms.stretch(made, first, last)
     column = next((c for c in state.document(source).columns if c.line == first), None)
-    roles = made.layout.roles[first - 1 : last] if made.layout else ()
+    filled = [number for number in range(first, last + 1) if made.line(number).strip()]
+    roles = [made.layout.roles[number - 1] for number in filled] if made.layout else []
     aside = bool(roles) and all(role in _ASIDE for role in roles)
     around = range(max(1, first - 3), min(made.lines, last + 3) + 1)
     return _render(
@@ -234,18 +238,24 @@ def _spots(source: Source, first: int, last: int) -> Sheet | None:
     return Sheet(page, size.width, size.height, tuple(spots), size.turned)
 
 
-def _cuts(doubts: Sequence[Doubt], sheet: Sheet | None) -> dict[str, str]:
+def _cuts(source: Source, doubts: Sequence[Doubt], sheet: Sheet | None) -> dict[str, str]:
     """The part of the picture to show with a doubt about characters: a view box, by its key."""
     if sheet is None:
         return {}
     spots = {spot.line: spot for spot in sheet.spots}
     found = {}
     for doubt in doubts:
-        spot = spots.get(doubt.line or 0)
-        if spot is None or doubt.kind != "character":
+        spot, change = spots.get(doubt.line or 0), doubt.change
+        if spot is None or doubt.kind != "character" or change is None or change.span is None:
             continue
         left, top, width, height = sheet.read(spot)
-        box = (left - _EDGE, top - _EDGE, width + 2 * _EDGE, height + 2 * _EDGE)
+        shown = min(width, _STRIP * height)
+        # The words stand about as far in the line as their letters do.
+        start = source.line_starts[spot.line - 1]
+        middle = (change.span.start + change.span.end) / 2 - start
+        share = middle / max(1, len(source.line(spot.line)))
+        left += min(max(width * share - shown / 2, 0), width - shown)
+        box = (left - _EDGE, top - _EDGE, shown + 2 * _EDGE, height + 2 * _EDGE)
         found[doubt.key] = " ".join(f"{edge:g}" for edge in box)
     return found
 
