@@ -208,6 +208,28 @@ def test_a_silent_host_is_not_waited_for_for_ever(host: Host, visit: Callable[..
     expect(visit("pdf/2007.pdf").locator("h1")).to_have_text("Pagina non conservata")
 
 
+DEAF = b"""(() => {
+  let deaf = false;
+  const match = Cache.prototype.match;
+  addEventListener("fetch", ({request}) => { deaf = deaf || request.url.includes("sordo"); });
+  Cache.prototype.match = function (...asked) {
+    if (!deaf) return match.apply(this, asked);
+    deaf = false;
+    return new Promise(() => {});
+  };
+})();
+"""
+
+
+def test_a_storage_that_does_not_answer_is_asked_anew(
+    host: Host, first: dict[str, bytes], visit: Callable[..., Page]
+) -> None:
+    host.sites[SITE] = {**first, "sw.js": DEAF + first["sw.js"]}
+    store(visit())
+    host.stop()
+    expect(visit("2007/27/?sordo=1").locator("h1")).to_contain_text("27")
+
+
 def test_without_a_copy_there_is_still_a_page(host: Host, visit: Callable[..., Page]) -> None:
     page = visit()
     taken(page)
@@ -321,8 +343,13 @@ def marked(page: Page) -> str:
     }""")
 
 
-def told_of(page: Page, day: str) -> None:
-    """Come again until the notice names a release: a browser at work may put off its look."""
+def told_of(host: Host, page: Page, day: str) -> None:
+    """Come again until the notice names a release: a browser at work may put off its look.
+
+    A page that is asked for in the very moment in which one worker follows another may never come
+    in Chromium (it does when asked for again), so the look that is on its way may end first.
+    """
+    settled(host)
     notice = page.locator(".rb-offline-notice", has_text=day)
     for _ in range(6):
         with suppress(PlaywrightTimeoutError):
@@ -351,17 +378,17 @@ def test_releases_in_turn_and_back_again(
     page = visit("2007/27/")
     expect(page.locator(".rb-offline-notice")).to_contain_text("15 dicembre")
     host.sites[SITE] = third
-    told_of(page, "10 gennaio")
+    told_of(host, page, "10 gennaio")
     comes_to_keep(page, 2)  # the release that nobody used is gone
     page.get_by_role("button", name="Usa la versione nuova").click()
     expect(page.locator("[id=B1a]")).to_contain_text("la licita finisce")
     host.sites[SITE] = first
-    told_of(page, "30 novembre")
+    told_of(host, page, "30 novembre")
     page.get_by_role("button", name="Usa la versione nuova").click()
     expect(page.locator("[id=B1a]")).to_contain_text("la licita prosegue;")
     comes_to_keep(page, 1)
     host.sites[SITE] = second
-    told_of(page, "15 dicembre")
+    told_of(host, page, "15 dicembre")
     host.sites[SITE] = first
     page.reload()
     comes_to_keep(page, 1)  # a release that was called back is not kept

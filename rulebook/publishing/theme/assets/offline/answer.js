@@ -6,14 +6,23 @@
   "use strict";
 
   const PATIENCE = {stocked: 6000, bare: 20000};
+  /** So long each look at the stock may take. */
+  const LOOKS = [2500, 5000, 10000];
   const SPOKEN = /^c\/(?:(\d{4}[a-z]?)-)?(\d{1,3})\.?([a-z0-9]*)\/?$/i;
   const ABSENT = "senza-rete/assente/";
 
-  /** The network's answer, or a fault after a while. */
+  /** The network's answer, or a fault after a while; one that comes too late is not read. */
   function fromNetwork(request, patience) {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error("silence")), patience);
-      fetch(request).then(resolve, reject).finally(() => clearTimeout(timer));
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        reject(new Error("silence"));
+      }, patience);
+      fetch(request).then((response) => {
+        if (late && response.body) response.body.cancel().catch(() => {});
+        else resolve(response);
+      }, reject).finally(() => clearTimeout(timer));
     });
   }
 
@@ -54,14 +63,33 @@
     return page ? moved(page, ABSENT) : pageOf(offline.setup.bare.replaceAll("{root}", offline.root.pathname));
   }
 
+  /** @returns {Promise<{stock: ?Object, stored: ?Response}>} the release in use, and what it has */
+  async function look(path, query) {
+    const stock = await offline.inUse().catch(() => null);
+    return {stock, stored: stock && path !== null ? await fromStock(stock, path, query) : null};
+  }
+
+  /**
+   * What the stock says. A storage that does not answer, on a device under strain, is asked anew;
+   * in the end the network is.
+   */
+  async function held(path, query) {
+    for (const patience of LOOKS) {
+      let timer;
+      const silence = new Promise((resolve) => { timer = setTimeout(resolve, patience, null); });
+      const said = await Promise.race([look(path, query), silence]);
+      clearTimeout(timer);
+      if (said) return said;
+      offline.forget();
+    }
+    return {stock: null, stored: null};
+  }
+
   /** @param {Request} request @returns {Promise<Response>} */
   async function answer(request) {
     const path = offline.pathOf(request.url);
-    const stock = await offline.inUse().catch(() => null);
-    if (stock && path !== null) {
-      const stored = await fromStock(stock, path, new URL(request.url).search);
-      if (stored) return stored;
-    }
+    const {stock, stored} = await held(path, new URL(request.url).search);
+    if (stored) return stored;
     if (request.mode !== "navigate") return fetch(request);
     try {
       return await fromNetwork(request, stock ? PATIENCE.stocked : PATIENCE.bare);

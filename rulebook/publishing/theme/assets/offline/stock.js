@@ -12,7 +12,7 @@
 
   /**
    * @typedef {{sum: string, size: number, weight: number}} File
-   * @typedef {{name: string, cache: Cache, mark: ?Object, contents: ?Object}} Kept
+   * @typedef {{name: string, cache: Cache, mark: Object}} Kept
    */
 
   /** @returns {Promise<?Object>} the data of an entry */
@@ -26,10 +26,13 @@
       headers: {"Content-Type": "application/json"},
     }));
 
-  /** @returns {Promise<Kept>} */
+  /** @returns {Promise<?Object>} what a release consists of, as far as its cache says so */
+  const contentsIn = (cache) => read(cache, CONTENTS);
+
+  /** @returns {Promise<{name: string, cache: Cache, mark: ?Object, contents: ?Object}>} */
   async function open(name) {
     const cache = await caches.open(name);
-    return {name, cache, mark: await read(cache, MARK), contents: await read(cache, CONTENTS)};
+    return {name, cache, mark: await read(cache, MARK), contents: await contentsIn(cache)};
   }
 
   let used;
@@ -47,14 +50,16 @@
     empty = false;
   }
 
+  /** Reads the marks alone, since every page waits for this where a worker has just woken. */
   async function findUsed() {
     let best = null;
     for (const name of await offline.ownNames()) {
-      const kept = await open(name);
-      if (kept.mark && kept.mark.used && (!best || kept.mark.used > best.mark.used)) best = kept;
+      const marked = await caches.match(offline.addressOf(MARK), {cacheName: name});
+      const mark = marked ? await marked.json() : null;
+      if (mark && mark.used && (!best || mark.used > best.mark.used)) best = {name, mark};
     }
     empty = !best;
-    return best;
+    return best && {...best, cache: await caches.open(best.name)};
   }
 
   /** @returns {Map<string, File>} the files of a release, with those that were chosen */
@@ -75,7 +80,8 @@
   }
 
   /** @returns {Promise<{files: number, pages: number, size: number, missing: number}>} what is there */
-  async function countOf({cache, contents, mark}) {
+  async function countOf({cache, mark}) {
+    const contents = await contentsIn(cache);
     const held = await pathsIn(cache);
     const counted = {files: 0, pages: 0, size: 0, missing: 0};
     for (const [path, {size}] of filesOf(contents, mark.chosen)) {
@@ -112,7 +118,7 @@
   }
 
   Object.assign(offline, {
-    open, inUse, forget, filesOf, pathsIn, countOf, markWhole, use, drop,
+    open, inUse, contentsIn, forget, filesOf, pathsIn, countOf, markWhole, use, drop,
     isEmpty: () => empty,
     writeContents: (cache, contents) => write(cache, CONTENTS, contents),
   });

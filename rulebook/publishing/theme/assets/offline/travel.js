@@ -48,6 +48,7 @@
       }
       return new Uint8Array(await new Blob(parts).arrayBuffer());
     } catch (error) {
+      own.abort();  // what is not read would keep its line to the host busy
       if (error instanceof Fault) throw error;
       throw new Fault(signal.aborted ? "stopped" : "network", String(error));
     } finally {

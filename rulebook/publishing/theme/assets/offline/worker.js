@@ -40,7 +40,7 @@
     const used = await offline.inUse();
     const same = used && used.mark.release === setup.release;
     try {
-      const contents = same ? used.contents : await contentsOf(signal);
+      const contents = same ? await offline.contentsIn(used.cache) : await contentsOf(signal);
       const known = contents.choices.map(({name}) => name);
       const wanted = (chosen || (used ? used.mark.chosen : [])).filter((name) => known.includes(name));
       const cache = await offline.fill(contents, wanted, signal, tell);
