@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -131,19 +131,14 @@ def kept() -> Keep:
 
 
 def digest(depends: object) -> str:
-    """A name for what a result depends on, the code and the libraries included."""
+    """A name for what a result depends on, the code and the libraries included.
+
+    Raises:
+        TypeError: part of it is no dataclass and no plain value.
+    """
     found = hashlib.sha256(code().encode())
-    found.update(msgspec.msgpack.encode(depends, order="deterministic", enc_hook=_plain))
+    found.update(msgspec.msgpack.encode(depends, order="deterministic"))
     return found.hexdigest()[:40]
-
-
-def _plain(value: Any) -> Any:
-    """What the encoder does not know by itself."""
-    if isinstance(value, Path):
-        return str(value)
-    if isinstance(value, range):
-        return (value.start, value.stop, value.step)
-    raise NotImplementedError(f"{type(value).__name__} cannot be part of what a result depends on")
 
 
 @cache

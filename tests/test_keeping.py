@@ -89,6 +89,11 @@ def test_other_code_makes_other_results(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert keep.result("x", 1, make) == {"made": 2}
 
 
+def test_what_has_no_plain_form_is_no_name() -> None:
+    with pytest.raises(TypeError):
+        digest(object())
+
+
 def test_what_is_unused_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep = Keep(tmp_path)
     keep.result("x", 1, Counter())
