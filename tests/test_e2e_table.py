@@ -693,6 +693,27 @@ def test_the_ways_of_the_four_by_keyboard_alone(
     assert page.complaints == []  # type: ignore[attr-defined]
 
 
+def test_the_focus_is_always_in_sight_and_opens_the_menu(reader: Reader) -> None:
+    """As wide as a desk that shows all twice as large: the theme keeps its menu out of sight."""
+    page = reader.open("2007/27/", viewport={"width": 640, "height": 800})
+    drawer = page.locator("#__drawer")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate("!document.activeElement.closest('.md-sidebar--primary')")
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    expect(drawer).to_be_checked()
+    page.wait_for_timeout(400)
+    assert page.evaluate(
+        "document.activeElement.matches('.md-sidebar--primary a')"
+        " && document.activeElement.getBoundingClientRect().left >= 0"
+    )
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(drawer).not_to_be_checked()
+    expect(page.get_by_role("button", name="Menu")).to_be_focused()
+
+
 def test_every_word_of_the_interface_is_italian(site: Path) -> None:
     english = re.compile(
         r'(?:aria-label|title|placeholder)="[^"]*\b'

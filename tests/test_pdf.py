@@ -226,6 +226,11 @@ def test_qr_codes_only_with_a_public_address(kind: str) -> None:
     assert _figures(made(kind, SITE))
 
 
+def test_what_was_looked_at_has_its_sign_without_a_public_address_too() -> None:
+    signs = ["".join(made("cards", site).artifacts).count("✓") for site in (SITE, None)]
+    assert signs[0] == signs[1] > 50
+
+
 def _references(pdf: Pdf) -> list[tuple[int, int, str]]:
     """Page, target page and the artifact that follows, for links inside the law."""
     found = []

@@ -404,6 +404,7 @@ def test_build_ends_as_the_command_ends(project: Path, tmp_path: Path, status: i
 def served(tmp_path: Path) -> Iterator[http.client.HTTPConnection]:
     (tmp_path / "27").mkdir()
     (tmp_path / "27" / "index.html").write_text("Articolo 27", encoding="utf-8")
+    (tmp_path / "c").mkdir()
     (tmp_path / "404.html").write_text("non c’è", encoding="utf-8")
     with build.server(tmp_path, 0) as running:
         thread = threading.Thread(target=running.serve_forever, daemon=True)
@@ -417,12 +418,14 @@ def served(tmp_path: Path) -> Iterator[http.client.HTTPConnection]:
 
 @pytest.mark.parametrize(
     ("path", "status", "body"),
-    [("/27/", 200, "Articolo 27"), ("/28/", 404, "non c’è"), ("/../../etc/hosts", 404, "non c’è")],
+    [("/27/", 200, "Articolo 27"), ("/28/", 404, "non c’è"), ("/c/", 404, "non c’è"),
+     ("/../../etc/hosts", 404, "non c’è")],
 )
 def test_serving(served: http.client.HTTPConnection, path: str, status: int, body: str) -> None:
     served.request("GET", path)
     answer = served.getresponse()
     assert (answer.status, answer.read().decode()) == (status, body)
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
 def test_serving_is_for_this_machine_only_and_takes_a_free_port(tmp_path: Path) -> None:

@@ -30,6 +30,15 @@ class SiteHandler(http.server.SimpleHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
+    def list_directory(self, path: object) -> None:  # noqa: ARG002 - the name is given
+        """A folder without a page is not there, as on a static host."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def end_headers(self) -> None:
+        """Let the pages of others ask for provisions, as a host must for the linker's previews."""
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
     def log_message(self, *_: object) -> None:
         """Stay silent: whoever reads the site needs no list of its files."""
 

@@ -96,7 +96,7 @@ class _Card:
             yield b.Items(tuple((self._statement(note),) for note in situation.notes), "notes-of")
         yield from self._later()
         yield from self._further()
-        yield _colophon()
+        yield _colophon(say("unchecked", "flag-part"))
 
     def _first(self) -> Iterator[b.Block]:
         first = self.library.handbook.first
@@ -205,8 +205,9 @@ def _lowered(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-def _colophon() -> b.Group:
+def _colophon(*more: str) -> b.Group:
     rows: Iterable[str] = (
+        *more,
         "Parole della redazione: questa scheda aiuta a trovare la regola, non è una norma.",
         PREVAILS,
     )

@@ -129,6 +129,8 @@ class Printer:
         url = link.address if web else self.ledger.booklet.url(link.address, link.anchor)
         if url:
             yield {"k": "link", "url": url, "kind": link.kind.split(), "c": inner}
+        elif "grant" in link.kind.split():
+            yield {"k": "chip", "kind": link.kind.split(), "c": inner}
         else:
             yield from inner
 

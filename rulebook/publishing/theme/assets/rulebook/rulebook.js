@@ -111,6 +111,38 @@
     }
   });
 
+  /* The theme opens its menu by a label, which no key reaches, and lets the focus go into it while
+     it is out of sight: with JavaScript a button stands there, and the style hides what is closed. */
+  const drawer = document.getElementById("__drawer");
+  const label = document.querySelector(".md-header label[for=__drawer]");
+  if (drawer && label) {
+    const menu = document.createElement("button");
+    menu.type = "button";
+    menu.className = "md-header__button md-icon rb-menu";
+    menu.setAttribute("aria-label", "Menu");
+    menu.setAttribute("aria-expanded", "false");
+    menu.append(...label.childNodes);
+    label.replaceWith(menu);
+    let forget = () => {};
+    menu.addEventListener("click", () => {
+      drawer.click();
+      const panels = document.querySelectorAll(
+        ".md-sidebar--primary :is(.md-nav--primary, .md-nav__item--nested.md-nav__item--active > .md-nav)");
+      const here = panels.length ? panels[panels.length - 1].querySelector(".md-nav__list a") : null;
+      if (drawer.checked && here) here.focus({ preventScroll: true });
+    });
+    drawer.addEventListener("change", () => {
+      menu.setAttribute("aria-expanded", String(drawer.checked));
+      forget();
+      forget = drawer.checked ? window.rulebookBack(() => drawer.checked && drawer.click()) : () => {};
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !drawer.checked) return;
+      drawer.click();
+      menu.focus();
+    });
+  }
+
   addEventListener("hashchange", () => { forgive(); follow(); });
   forgive();
   follow();
