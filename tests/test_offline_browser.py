@@ -200,6 +200,7 @@ def test_what_is_not_stored_has_a_page_of_its_own(host: Host, visit: Callable[..
         page.locator("article a", has_text="la pagina iniziale").click()
         assert page.url == f"{host.address}{SITE}/"
     assert visit("c/2007-27b1b/").url.endswith("/2007/27/#B1b"), "spoken citations lead on"
+    assert visit("c/2007-27-B-1(b)/").url.endswith("/2007/27/#B1b"), "and those with signs between"
 
 
 def test_a_silent_host_is_not_waited_for_for_ever(host: Host, visit: Callable[..., Page]) -> None:
