@@ -234,3 +234,19 @@ def test_an_unknown_remote_is_named(tmp_path: Path) -> None:
 def test_a_wrong_site_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["publish", "--dry-run", "--site", "example.org"]) == 2
     assert "--site" in capsys.readouterr().err
+
+
+def test_a_remote_is_known_by_its_name_from_its_own_folder(remote: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    git(project, "init", "-q")
+    git(project, "remote", "add", "away", "../remote.git")
+    for name in ("away", remote.as_uri()):
+        with opened(name, "gh-pages", project) as branch:
+            assert branch.head == "", "it answered, and has no such branch"
+
+
+def test_without_git_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(PublishError, match="install it"), opened("origin", "gh-pages", tmp_path):
+        pass
