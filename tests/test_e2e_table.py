@@ -174,6 +174,8 @@ def test_a_citation_shows_its_target_on_a_tap(reader: Reader) -> None:
     go_back(page)
     expect(preview).to_have_count(0)
     assert page.url.endswith("2007/27/#B2"), "the way back closes the preview only"
+    page.locator("#B2 a.rb-term", has_text="compagno").first.tap()
+    expect(preview).to_contain_text("Il giocatore con cui")
     link.tap()
     expect(preview).to_contain_text("ha lo stesso significato")
     link.tap()

@@ -170,6 +170,14 @@ def test_the_edition_is_a_filter(open_page: Callable[..., Page], served: str) ->
 
 def test_did_you_mean(open_page: Callable[..., Page], served: str) -> None:
     page = open_page(served)
+    told = page.locator(".rb-search-better")
+    for query, words in {
+        "27b9": "Nei testi della raccolta non c’è 27B9: ecco il punto più vicino.",
+        "art. 95": "Il Codice non ha un articolo 95: gli articoli vanno da 1 a 93.",
+        "27b1": "", "renonce 1997": "",
+    }.items():
+        type_query(page, query)
+        expect(told).to_have_text(words)
     type_query(page, "surcomtrp")
     better = page.locator(".rb-search-better button")
     expect(better).to_have_text("surcontro")

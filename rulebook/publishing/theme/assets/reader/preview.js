@@ -1,5 +1,6 @@
 "use strict";
-/* A citation shows what it leads to: on a tap, under the pointer, and where the focus is.
+/* A citation shows what it leads to: on a tap, under the pointer, and where the focus is. A term
+   shows its definition on a tap; under the pointer the browser shows the title that it stands in.
    Without JavaScript, from a disk, or without a connection it is a link as any other. */
 (function () {
   const { target, reachable } = window.rulebookReader;
@@ -15,6 +16,15 @@
   function citation(from) {
     const link = from instanceof Element ? from.closest(CITATION) : null;
     return link && reachable(/** @type {HTMLAnchorElement} */ (link)) ? link : null;
+  }
+
+  /** @param {EventTarget | null} from @returns {HTMLAnchorElement | null} */
+  const term = (from) => from instanceof Element ? from.closest(".md-content a.rb-term") : null;
+
+  /** The name and the definition of a term. @param {HTMLAnchorElement} link */
+  function defined(link) {
+    const [, name, definition] = /^(.*?): (.*)$/s.exec(link.dataset.title || link.title || "") || [];
+    return { name, definition };
   }
 
   /** @param {string} tag @param {string} name @param {string} [words] */
@@ -43,7 +53,7 @@
     const panel = element("section", "rb-preview rb-sheet");
     panel.id = "rb-preview";
     panel.setAttribute("aria-label", "Anteprima: " + title);
-    const head = element("p", "rb-sheet-title", title);
+    const head = element("p", "rb-sheet-title", term(link) && defined(link).name || title);
     const close = element("button", "rb-close", "×");
     close.setAttribute("aria-label", "Chiudi l’anteprima");
     close.addEventListener("click", () => leave());
@@ -56,7 +66,7 @@
     const way = /** @type {HTMLAnchorElement} */ (element("a", "rb-way", "Vai alla pagina"));
     way.href = link.href;
     ways.append(way);
-    if (window.rulebookReader.unfold && window.rulebookReader.unfold.possible(link)) {
+    if (!term(link) && window.rulebookReader.unfold && window.rulebookReader.unfold.possible(link)) {
       const unfold = element("button", "rb-way", "Apri qui nel testo");
       unfold.addEventListener("click", () => { hide(); window.rulebookReader.unfold.toggle(link); });
       ways.append(unfold);
@@ -90,7 +100,7 @@
     const mine = { link, panel };
     open = mine;
     try {
-      text.append(...await target(link));
+      text.append(...term(link) ? [element("p", "", defined(link).definition)] : await target(link));
     } catch (unreachable) {
       if (open === mine) { open = null; if (failed) failed(); }
       return;
@@ -137,9 +147,9 @@
   });
 
   document.addEventListener("click", (event) => {
-    const link = citation(event.target);
-    const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const tapped = (event.pointerType || pointer) === "touch" && event.detail > 0;
+    const link = citation(event.target) || (tapped ? term(event.target) : null);
+    const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (link && plain && tapped && !(open && open.link === link)) {
       event.preventDefault();
       clearTimeout(waiting);

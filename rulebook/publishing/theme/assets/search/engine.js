@@ -70,11 +70,24 @@
       return {
         hits: ranked.slice(0, Math.max(0, limit)).map((one) => hitOf(one, worth)),
         suggestion: search.suggestion(parsed, run.expansions, table, settings),
+        notice: notice(query, parsed),
         cards: ranked.some(({asked}) => asked) ? [] : run.cards
           .filter((at) => edition === null || records[at].edition === edition)
           .map((at) => [titleOf(at), search.addressOf(records[at])]),
         worth, missing: (hit) => missing(run, hit), completion: completion(run.expansions),
       };
+    }
+
+    /** Why what is asked for by number is not among the hits, in words, or null. */
+    function notice(query, parsed) {
+      const [, word, number] = /^\s*(?:(\p{L}+)\.?\s*)?(\d{1,3})\s*\S{0,6}\s*$/u.exec(query) || [];
+      const named = !word || words.article.has(search.fold(word)) || words.articles.has(search.fold(word));
+      if (number && named && Number(number) > words.last_article) {
+        return `Il Codice non ha un articolo ${Number(number)}: gli articoli vanno da 1 a ${words.last_article}.`;
+      }
+      if (!parsed.whole || !parsed.asked.length || parsed.asked.some(labels.exact)) return null;
+      const name = parsed.asked[0].compact.replace(/[a-z]/, (letter) => letter.toUpperCase());
+      return `Nei testi della raccolta non c’è ${name}: ecco il punto più vicino.`;
     }
 
     function missing(run, hit) {

@@ -91,8 +91,12 @@
       });
     }
 
+    /** @returns {boolean} whether some edition is known to have just this provision */
+    const exact = (asked) => editions.some((edition) =>
+      (nearest(asked.number, edition, asked.path) || [])[1] === asked.path);
+
     const held = editions.filter((edition) => written.has(edition));
-    return {editions, held, nearest, resolve, certain};
+    return {editions, held, nearest, resolve, certain, exact};
   }
 
   function compare(left, right) {

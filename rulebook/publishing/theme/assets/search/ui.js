@@ -67,7 +67,7 @@
   }
 
   /** Draws the choice of editions, the situations and, where a word is unknown, a better query. */
-  function draw({editions, suggestion, cards = []}) {
+  function draw({editions, suggestion, notice, cards = []}) {
     const focused = document.activeElement.dataset.edition;
     const choices = document.createElement("div");
     choices.className = "rb-search-editions";
@@ -80,7 +80,8 @@
     }
     const better = document.createElement("p");
     better.className = "rb-search-better";
-    if (suggestion) better.append("Forse cercavi: ", button("", suggestion, () => type(suggestion)));
+    if (notice) better.append(notice);
+    else if (suggestion) better.append("Forse cercavi: ", button("", suggestion, () => type(suggestion)));
     bar().replaceChildren(choices, better, cardsOf(cards));
     press();
     if (focused !== undefined) bar().querySelector(`[data-edition="${focused}"]`)?.focus();

@@ -44,7 +44,7 @@ self.rulebookSearch = self.rulebookSearch || {};
       answer({type: RESULT, data: {
         items: search.toItems(engine, found),
         suggest: found.completion ? [found.completion] : [],
-        rulebook: {editions: engine.editions, suggestion: found.suggestion, cards: found.cards},
+        rulebook: {editions: engine.editions, suggestion: found.suggestion, cards: found.cards, notice: found.notice},
       }});
     }
 
