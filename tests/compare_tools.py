@@ -9,7 +9,13 @@ from functools import cache
 from pathlib import Path
 
 import rulebook
-from rulebook.compare import Terminology, load_terminology
+from rulebook.compare import (
+    Assertion,
+    Terminology,
+    Titles,
+    compare_articles,
+    load_terminology,
+)
 from rulebook.label import Label, path_of
 from rulebook.model import Article, ArticleName, Comparison, Edition, Pair, Paragraph, Status
 from rulebook.text import Text, plain
@@ -23,6 +29,16 @@ def terminology() -> Terminology:
     """The table that the package brings."""
     name = "terminology.toml"
     return load_terminology((Path(rulebook.__file__).parent / name).read_bytes(), name)
+
+
+def compared(
+    old: Article | None, new: Article | None, *asserted: Assertion, titles: Titles | None = None
+) -> Comparison:
+    """Article 27 of 1997 and of 2007 compared, with the table that the package brings."""
+    return compare_articles(
+        old, new, old_edition="1997", new_edition="2007", number=27, terminology=terminology(),
+        asserted=asserted, titles=titles,
+    )
 
 
 def label(text: str, number: int = 27) -> Label:

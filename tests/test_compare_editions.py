@@ -7,7 +7,16 @@ from pathlib import Path
 
 import corpus_maker as maker
 import pytest
-from compare_tools import article, assert_laws, edition, gold_article, kinds, label, terminology
+from compare_tools import (
+    article,
+    assert_laws,
+    compared,
+    edition,
+    gold_article,
+    kinds,
+    label,
+    terminology,
+)
 
 from rulebook.cli import run
 from rulebook.commands.publishing import make
@@ -15,12 +24,11 @@ from rulebook.compare import (
     Assertion,
     EditionComparison,
     Terminology,
-    compare_articles,
     compare_editions,
     summary,
 )
 from rulebook.label import Label
-from rulebook.model import Article, Comparison
+from rulebook.model import Article
 from rulebook.publishing.site import content
 from rulebook.reading.corpus import load
 
@@ -30,18 +38,6 @@ TRICK = "La presa appartiene alla linea che ha giocato la carta più alta del se
 SCORE = "Il punteggio viene annotato dal giocatore in Nord e controllato dagli avversari."
 CLAIM = "Chi rivendica prese espone una linea di gioco prima che il gioco cessi."
 CLOCK = "Trascorso il tempo della smazzata l’organizzatore suona una campana in sala."
-
-
-def compared(old: Article | None, new: Article | None, *asserted: Assertion) -> Comparison:
-    return compare_articles(
-        old,
-        new,
-        old_edition="1997",
-        new_edition="2007",
-        number=27,
-        terminology=terminology(),
-        asserted=asserted,
-    )
 
 
 def whole(

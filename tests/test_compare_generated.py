@@ -7,9 +7,9 @@ from time import process_time
 
 import pytest
 from compare_generator import Edited, EditedEdition, edited_article, edited_edition
-from compare_tools import assert_laws, flat, terminology
+from compare_tools import assert_laws, compared, flat, terminology
 
-from rulebook.compare import EditionComparison, compare_articles, compare_editions
+from rulebook.compare import EditionComparison, compare_editions
 from rulebook.label import Label
 from rulebook.model import Comparison
 
@@ -18,16 +18,9 @@ LabelPair = tuple[Label | None, Label | None]
 
 
 @cache
-def compared(seed: int, edits: int | None = None) -> tuple[Edited, Comparison]:
+def edited(seed: int, edits: int | None = None) -> tuple[Edited, Comparison]:
     made = edited_article(seed, edits=edits)
-    comparison = compare_articles(
-        made.old,
-        made.new,
-        old_edition="1997",
-        new_edition="2007",
-        number=27,
-        terminology=terminology(),
-    )
+    comparison = compared(made.old, made.new)
     return made, comparison
 
 
@@ -49,7 +42,7 @@ def score(seeds: range, edits: int | None = None) -> float:
     found: set[tuple[int, LabelPair]] = set()
     true: set[tuple[int, LabelPair]] = set()
     for seed in seeds:
-        made, comparison = compared(seed, edits)
+        made, comparison = edited(seed, edits)
         found |= {(seed, pair) for pair in both(flat(comparison.pairs))}
         true |= {(seed, pair) for pair in both(made.pairs)}
     return 2 * len(found & true) / (len(found) + len(true))
@@ -67,7 +60,7 @@ def test_what_is_new_or_repealed_in_them() -> None:
     found: set[tuple[int, LabelPair]] = set()
     true: set[tuple[int, LabelPair]] = set()
     for seed in range(ARTICLES):
-        made, comparison = compared(seed)
+        made, comparison = edited(seed)
         found |= {(seed, pair) for pair in flat(comparison.pairs) if None in pair}
         true |= {(seed, pair) for pair in made.pairs if None in pair}
     assert 2 * len(found & true) / (len(found) + len(true)) >= 0.95
@@ -75,7 +68,7 @@ def test_what_is_new_or_repealed_in_them() -> None:
 
 def test_unlike_rules_are_never_paired_because_of_their_number() -> None:
     for seed in range(ARTICLES):
-        made, comparison = compared(seed)
+        made, comparison = edited(seed)
         wrong = {(old, new) for old, new in both(flat(comparison.pairs)) if old == new}
         assert wrong <= made.pairs, seed
 
@@ -83,21 +76,14 @@ def test_unlike_rules_are_never_paired_because_of_their_number() -> None:
 @pytest.mark.parametrize("first", range(0, ARTICLES, 50))
 def test_the_laws_hold(first: int) -> None:
     for seed in range(first, first + 50):
-        made, comparison = compared(seed)
+        made, comparison = edited(seed)
         assert_laws(comparison, made.old, made.new)
 
 
 def test_an_article_against_itself_is_unchanged() -> None:
     for seed in range(40):
-        made, _ = compared(seed)
-        comparison = compare_articles(
-            made.old,
-            made.old,
-            old_edition="1997",
-            new_edition="2007",
-            number=27,
-            terminology=terminology(),
-        )
+        made, _ = edited(seed)
+        comparison = compared(made.old, made.old)
         assert {pair.change for pair in comparison.pairs} == {"unchanged"}
         assert {op for pair in comparison.pairs for op, _ in pair.words} <= {"equal"}
 

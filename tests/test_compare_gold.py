@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 
 import pytest
-from compare_tools import GOLD, assert_laws, flat, gold_article, label, terminology
+from compare_tools import GOLD, assert_laws, compared, flat, gold_article, label
 
-from rulebook.compare import Assertion, Titles, compare_articles, summary, tally
+from rulebook.compare import Assertion, Titles, summary, tally
 from rulebook.model import Comparison, Pair
 
 OLD, NEW = gold_article("1997", 27), gold_article("2007", 27)
@@ -18,7 +18,7 @@ TITLES = Titles(
 )
 
 
-def compared(asserted: bool) -> Comparison:
+def editions_compared(asserted: bool) -> Comparison:
     entries = [
         Assertion(
             tuple(map(label, row["old"])),
@@ -29,21 +29,12 @@ def compared(asserted: bool) -> Comparison:
         for row in WANTED
         if asserted and "asserted" in row
     ]
-    return compare_articles(
-        OLD,
-        NEW,
-        old_edition="1997",
-        new_edition="2007",
-        number=27,
-        terminology=terminology(),
-        asserted=entries,
-        titles=TITLES,
-    )
+    return compared(OLD, NEW, *entries, titles=TITLES)
 
 
 @pytest.fixture(scope="module")
 def comparison() -> Comparison:
-    return compared(asserted=True)
+    return editions_compared(asserted=True)
 
 
 def of(comparison: Comparison, new: str) -> Pair:
@@ -54,7 +45,7 @@ def of(comparison: Comparison, new: str) -> Pair:
 def test_every_pair_and_kind_is_right(asserted: bool) -> None:
     found = {
         (tuple(x.canonical for x in p.old), tuple(x.canonical for x in p.new), p.change)
-        for p in compared(asserted).pairs
+        for p in editions_compared(asserted).pairs
     }
     wanted = {(tuple(w.get("old", ())), tuple(w["new"]), w["change"]) for w in WANTED}
     assert found == wanted
@@ -66,7 +57,7 @@ def test_the_pair_that_the_commentary_states_says_so(comparison: Comparison) -> 
     assert "amplificandone i poteri" in (pair.reason or "")
     assert {p.basis for p in comparison.pairs if p is not pair} == {"automatic"}
     assert "uncertain" not in pair.flags
-    assert "uncertain" in of(compared(asserted=False), "D").flags
+    assert "uncertain" in of(editions_compared(asserted=False), "D").flags
 
 
 def test_equal_labels_are_no_pairs(comparison: Comparison) -> None:

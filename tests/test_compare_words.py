@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from compare_tools import CASES, article, assert_laws, joined, terminology
+from compare_tools import CASES, article, assert_laws, compared, joined
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.compare import Titles, compare_articles, word_diff
+from rulebook.compare import Titles, word_diff
 from rulebook.compare.words import matches, words
 
 
@@ -35,15 +35,7 @@ def test_layers(case: dict[str, Any]) -> None:
         {int(number): title for number, title in case.get(side, {}).items()}
         for side in ("old_titles", "new_titles")
     ]
-    comparison = compare_articles(
-        old,
-        new,
-        old_edition="1997",
-        new_edition="2007",
-        number=27,
-        terminology=terminology(),
-        titles=Titles(*titles),
-    )
+    comparison = compared(old, new, titles=Titles(*titles))
     assert_laws(comparison, old, new)
     (pair,) = comparison.pairs
     assert changes(pair.words, pair.layers) == case["changes"]
@@ -121,9 +113,7 @@ def test_words_keep_every_character(text: str) -> None:
 @given(TEXTS, TEXTS)
 def test_layers_keep_every_character(old: str, new: str) -> None:
     before, after = article({"A": old, "B": "x"}), article({"A": new, "B": "x"}, edition="2007")
-    comparison = compare_articles(
-        before, after, old_edition="1997", new_edition="2007", number=27, terminology=terminology()
-    )
+    comparison = compared(before, after)
     assert_laws(comparison, before, after)
 
 
