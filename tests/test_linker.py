@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, Route
 
 from rulebook.cli import cli
+from rulebook.commands.usage import UsageError
 from rulebook.linking.decoding import decode
 from rulebook.linking.leads import Frame
 from rulebook.linking.page import link_page
@@ -412,6 +413,16 @@ class TestCommand:
         assert written.replace(link, b"").replace(b"</a>", b"") == data
         again = self.run(str(file), "--edition", "2007", "--site", SITE, "--write")
         assert again[1]["written"] is False
+
+    @pytest.mark.parametrize("site", ["esempio.it/regole/", "regole", ""])
+    def test_a_site_that_is_no_address_is_refused(self, tmp_path: Path, site: str) -> None:
+        """Its links would lead below the page that they stand in."""
+        file = tmp_path / "lettera.html"
+        file.write_text("<p>art. 27B1", encoding="utf-8")
+        done = CliRunner().invoke(cli, ["link", str(file), "--site", site, "--write"])
+        assert isinstance(done.exception, UsageError)
+        assert "https://" in str(done.exception)
+        assert file.read_text("utf-8") == "<p>art. 27B1"
 
     def test_links_that_stand_there(self, tmp_path: Path) -> None:
         links = {

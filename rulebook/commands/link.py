@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.aside import replace_file
-from rulebook.commands.usage import ids_of, known_edition
+from rulebook.commands.publishing import is_public
+from rulebook.commands.usage import UsageError, ids_of, known_edition
 from rulebook.linking.decoding import decode
 from rulebook.linking.existing import Checked, check_links
 from rulebook.linking.leads import Frame, page_leads
@@ -98,11 +99,13 @@ def link(
         write: whether the pages are written with their links.
 
     Raises:
-        UsageError: the edition is not known.
+        UsageError: the edition is not known, or the site is neither an address nor a path.
         OSError: a page cannot be read or written.
     """
     ids = tuple(ids_of(rulebook))
     known_edition(edition, ids)
+    if site is not None and not (is_public(site) or site.startswith(("/", "./", "../"))):
+        raise UsageError(f"--site {site} is no address; write it like https://example.org/.")
     base = f"{site.rstrip('/')}/" if site else "/"
     frame = Frame(ids, edition)
     for file in files:
