@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from sample_rulebook import comparison, rulebook
+from sample_site import bare
 
 from rulebook import mkdocs_plugin
 from rulebook.model import Article, Document
@@ -42,17 +43,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         out, render=mkdocs_plugin.render, site_url="https://bridge.example/regole/",
     )
     return out
-
-
-def bare(whole: SiteContent, out: Path, site_url: str | None) -> None:
-    """A generator without a theme, which makes the checks quick to try."""
-    for page in whole.pages:
-        folder = out / page.address
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "index.html").write_text(page.body, encoding="utf-8")
-    for name, data in whole.files.items():
-        (out / name).parent.mkdir(parents=True, exist_ok=True)
-        (out / name).write_bytes(data)
 
 
 def html_of(site: Path, address: str) -> str:
