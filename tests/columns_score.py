@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,8 +66,8 @@ def score(sample: Sample) -> Score:
     """Find and read the table of a sample, and compare every line; a missed or invented one is
     wrong.
 
-    A line that holds words of both columns counts by its words. Labels and titles of the same words
-    and the same provision, one in each column, are interchangeable.
+    A line that holds words of both columns counts by its words. Lines of the same words and the
+    same provision, one in each column, are interchangeable.
     """
     regions = find_regions(sample.lines)
     read: list[ColumnLine] = []
@@ -114,25 +114,23 @@ def compare(sample: Sample, read: Sequence[ColumnLine]) -> Score:
 
 
 def _interchanged(sample: Sample, held: dict[int, list[ColumnLine]]) -> set[int]:
-    """Lines of a pair whose members changed places without harm."""
-    pairs: defaultdict[tuple[str, str, str | None], list[Truth]] = defaultdict(list)
-    counts: defaultdict[int, int] = defaultdict(int)
+    """Lines of the same words and the same provision that changed columns without harm: as many as
+    were typeset are read in each, so both texts come out as they were.
+    """
+    groups: defaultdict[tuple[str, str | None], list[Truth]] = defaultdict(list)
+    counts = Counter(piece.line for piece in sample.truth)
     for piece in sample.truth:
-        counts[piece.line] += 1
-        if piece.role in ("label", "title") and piece.side:
-            pairs[(piece.role, sample.lines[piece.line - 1].strip(), piece.path)].append(piece)
+        if piece.side and counts[piece.line] == 1:
+            groups[(sample.lines[piece.line - 1].strip(), piece.path)].append(piece)
     out: set[int] = set()
-    for pieces in pairs.values():
-        if (
-            len(pieces) != 2
-            or pieces[0].side == pieces[1].side
-            or any(counts[p.line] > 1 for p in pieces)
-        ):
+    for pieces in groups.values():
+        if len({piece.side for piece in pieces}) < 2:
             continue
         read = [held[p.line][0] for p in pieces if len(held[p.line]) == 1]
-        if len(read) == 2 and all(
-            r.side == p.side and r.path == p.path
-            for r, p in zip(read, reversed(pieces), strict=True)
+        if (
+            len(read) == len(pieces)
+            and all(r.path == p.path for r, p in zip(read, pieces, strict=True))
+            and Counter(r.side for r in read) == Counter(p.side for p in pieces)
         ):
             out.update(p.line for p in pieces)
     return out

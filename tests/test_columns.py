@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.reading.columns import Override, Region, articles, find_regions, untangle
+from rulebook.reading.columns_aside import find_aside
 from rulebook.reading.columns_kin import find_kinship
 from rulebook.reading.columns_outline import read_marker, read_path, write_path
 from rulebook.reading.columns_pieces import cut_pieces
@@ -199,6 +200,29 @@ def test_words_that_one_column_replaces_are_learnt_from_the_table() -> None:
     assert find_kinship(pieces, column_words()).terms == ((), (), (), (1,), ())
 
 
+def test_what_is_the_same_is_followed_over_the_ends_of_lines() -> None:
+    text = [
+        "Se una carta mostrata fuori turno non",
+        "viene accettata, deve essere ritirata.",
+        "Se una carta fuori turno non viene",
+        "accettata (vedi A) deve essere",
+        "ritirata subito.",
+    ]
+    pieces = cut_pieces(text, 1, len(text), frozenset())
+    copies = find_kinship(pieces, column_words()).copies
+    assert [other for other, _ in copies[2]] == [0, 1]
+    assert dict(copies[2])[0] > 0.8
+    assert dict(copies[3])[1] > 0.4
+
+
+def test_running_lines_may_carry_the_number_of_their_page() -> None:
+    table = _case(CASES[0]["table"])[0]
+    footer = ["Circolo della Torre 3", "\fCircolo della Torre"]
+    lines = [*PROSE, *table[:9], *footer, *table[9:], *PROSE, "Circolo della Torre 4"]
+    aside = find_aside(lines, 3, len(lines) - 3)
+    assert [lines[n - 1] for n in sorted(aside.furniture)] == footer
+
+
 def test_an_entry_holds_ranges_of_lines() -> None:
     entry = msgspec.convert(
         {"id": "x", "lines": ["3-5", 9], "reason": "r", "by": "b", "on": "2026-11-30"}, ColumnsEntry
@@ -290,6 +314,10 @@ def _truth() -> columns_score.Sample:
     )
 
 
+EDITION, PATH = 0.97, 0.93
+"""The shares of lines wanted in the right edition, and in the right edition and provision."""
+
+
 def test_article_27_before_corrections() -> None:
     gold, sample = _gold(), _truth()
     assert find_regions(sample.lines) == [(gold["first"], gold["last"])]
@@ -299,20 +327,9 @@ def test_article_27_before_corrections() -> None:
     assert (region.old, region.new) == (None, "2007")
     result = columns_score.compare(sample, region.lines)
     assert result.lines == 227 - 8
-    assert result.edition >= 0.94
+    assert result.edition >= EDITION
     assert result.path >= PATH
     assert taken < 60.0
-
-
-EDITION, PATH = 0.97, 0.93
-"""The shares of lines wanted in the right edition, and in the right edition and provision."""
-
-
-@pytest.mark.xfail(reason="13 lines of 27B, 27B1, 27B3 and 27C are read in the other column")
-def test_article_27_reaches_the_goal() -> None:
-    gold, sample = _gold(), _truth()
-    region = untangle(sample.lines, gold["first"], gold["last"])
-    assert columns_score.compare(sample, region.lines).edition >= EDITION
 
 
 def _decided() -> dict[int, Override]:

@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from rulebook.reading.columns_aside import find_aside
 from rulebook.reading.columns_evidence import Evidence
 from rulebook.reading.columns_names import Names, column_names
 from rulebook.reading.columns_order import Provision, arrange
 from rulebook.reading.columns_outline import Path, read_path, sort_paths, write_path
 from rulebook.reading.columns_pieces import Piece, cut_pieces
-from rulebook.reading.columns_region import find_aside, find_regions
+from rulebook.reading.columns_region import find_regions
 from rulebook.reading.columns_search import SLACK, Reading, Search
 from rulebook.reading.columns_state import TITLE, UNKNOWN, Choice, Demand
 

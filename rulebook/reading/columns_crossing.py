@@ -43,6 +43,8 @@ class Crossing:
             return 0.0
         lean = evidence.lean[index]
         price = prices.lean * (-lean if side == 0 else lean)
+        if piece.beside and (side == 0 or state.side == 1):
+            price += prices.beside
         for other in evidence.kinship.terms[index]:
             if (state.rights >> other & 1) != side:
                 price += prices.term_apart

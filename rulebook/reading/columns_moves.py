@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from rulebook.reading.columns_outline import Path, holes, places
 from rulebook.reading.columns_pieces import Piece
 from rulebook.reading.columns_state import TITLE, UNKNOWN, Choice, Column, Demand, Measure, State
@@ -15,8 +17,10 @@ _UNFINISHED = ("open", "hanging", "hyphen")
 class Moves(TextMoves):
     """The moves over one table."""
 
-    def moves(self, index: int, state: State) -> list[tuple[float, Choice, State]]:
-        """Everything that can be done with a piece in a state, with its price."""
+    def moves(
+        self, index: int, state: State, limit: float = math.inf
+    ) -> list[tuple[float, Choice, State]]:
+        """Everything that can be done with a piece in a state, with its price, up to a `limit`."""
         piece, demand = self.pieces[index], self.demands.get(index, Demand())
         out: list[tuple[float, Choice, State]] = []
         for side in (0, 1):
@@ -39,13 +43,16 @@ class Moves(TextMoves):
                 if self.is_twin(index, state, choice):
                     ordered, measures[0] = self.ordered(side, measures[0])
                     extra += ordered
+                price = cost + entry + extra
+                if price > limit:
+                    continue
                 new = State(
                     (columns[0], columns[1]),
                     (measures[0], measures[1]),
                     side,
                     state.rights | (side << index),
                 )
-                out.append((cost + entry + extra, choice, new))
+                out.append((price, choice, new))
         return out
 
     def _beside(self, index: int, state: State, choice: Choice, column: Column) -> float:

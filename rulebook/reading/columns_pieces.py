@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from rulebook.reading.columns_gutter import find_gutters
 from rulebook.reading.columns_outline import Marker, read_marker
 from rulebook.reading.columns_words import ColumnWords, column_words, tokens
 
@@ -26,7 +27,8 @@ class Piece:
 
     `number` counts lines from 1, `start` and `end` are columns from 0 in that line; `kind` is
     `text`, `label`, `title` or `header`; `gap` tells that an empty line stands before it, `page`
-    that a page ends before it; `side` is 0 (left) or 1 (right) where geometry shows it.
+    that a page ends before it; `side` is 0 (left) or 1 (right) where geometry shows it; `beside`
+    tells that the piece before it is the left cell at the same height.
     """
 
     number: int
@@ -42,6 +44,7 @@ class Piece:
     gap: bool
     page: bool
     side: int | None
+    beside: bool = False
 
 
 @lru_cache(maxsize=1 << 16)
@@ -111,10 +114,20 @@ def cut_pieces(lines: Sequence[str], first: int, last: int, aside: frozenset[int
         if n not in held:
             gap = gap or not raw.strip()
             continue
-        for start, end, side in _stretches(raw, gutters.get(n), words):
-            pieces.append(_piece(n, start, end, raw[start:end], gap, page, side, words))
+        label = pieces[-1].marker if pieces and pieces[-1].kind == "label" else None
+        for start, end, side in _stretches(raw, gutters.get(n), words, label):
+            piece = _piece(n, start, end, raw[start:end], gap, page, side, words)
+            joined = bool(pieces) and pieces[-1].number == n and side is None
+            pieces.append(replace(piece, beside=joined and not _nested(pieces[-1], piece)))
             gap = page = False
     return pieces
+
+
+def _nested(one: Piece, other: Piece) -> bool:
+    """Whether two pieces of a line are a label and the label of its first child."""
+    return bool(
+        one.kind == "label" and one.marker and other.marker and not _twins(one.marker, other.marker)
+    )
 
 
 def _piece(
@@ -156,9 +169,12 @@ def _piece(
 
 
 def _stretches(
-    raw: str, gutter: int | None, words: ColumnWords
+    raw: str, gutter: int | None, words: ColumnWords, label: Marker | None = None
 ) -> list[tuple[int, int, int | None]]:
-    """The stretches of a line, each with the side that geometry gives it."""
+    """The stretches of a line, each with the side that geometry gives it.
+
+    `label` is the label that stands alone before the line.
+    """
     start, end = len(raw) - len(raw.lstrip()), len(raw.rstrip())
     if gutter is not None:
         if start >= gutter - 1:
@@ -172,7 +188,7 @@ def _stretches(
                 return [(start, end, 1)]
             return [(start, left_end, 0), (right_start, end, 1)]
         return [(start, end, 0 if end - gutter <= gutter - start else 1)]
-    at = _joint(raw[start:end], words)
+    at = _joint(raw[start:end], words) or _label_behind(raw[start:end], words, label)
     if at:
         left = raw[start : start + at].rstrip()
         return [(start, start + len(left), None), (start + at, end, None)]
@@ -268,6 +284,26 @@ def _joint(text: str, words: ColumnWords) -> int:
     return 0
 
 
+def _label_behind(text: str, words: ColumnWords, label: Marker | None) -> int:
+    """Where the label of the right cell stands behind the first line of the left one, or 0.
+
+    Where labels have columns of their own, the left label comes first by itself, and the right one
+    at the height of the left text.
+    """
+    before, _, last = text.rpartition(" ")
+    found = read_marker(last)
+    if (
+        label is None
+        or found is None
+        or found[1] != len(last)
+        or not _twins(label, found[0])
+        or not before.strip()
+        or _cites(before, words)
+    ):
+        return 0
+    return len(text) - len(last)
+
+
 def _twins(one: Marker, other: Marker) -> bool:
     return any(a[0] == b[0] and abs(a[1] - b[1]) <= 1 for a in one.options for b in other.options)
 
@@ -285,102 +321,3 @@ def _cites(text: str, words: ColumnWords) -> bool:
         or last in words.citing_words
         or words.classes.get(last, "")[:3] in ("pre", "and")
     )
-
-
-def find_gutters(lines: Sequence[str], first: int, last: int) -> dict[int, int]:
-    """The column of the gutter for each line of a table that kept its geometry; empty if it did
-    not.
-
-    Works page by page, since an extractor spreads each page by itself.
-    """
-    pages: list[list[int]] = [[]]
-    for n in range(first, last + 1):
-        if pages[-1] and "\f" in lines[n - 1]:
-            pages.append([])
-        pages[-1].append(n)
-    found = [_gutter([lines[n - 1] for n in page], 0.3) for page in pages]
-    sure = [gutter for gutter in found if gutter is not None]
-    if not sure:
-        return {}
-    # A page with cells of one column only shows no gutter, but nothing runs over it either.
-    agreeing = sum(
-        len(page)
-        for page, gutter in zip(pages, found, strict=True)
-        if gutter is not None or _keeps_clear([lines[n - 1] for n in page], sure[0])
-    )
-    if agreeing * 3 < last - first + 1:
-        return {}
-    out: dict[int, int] = {}
-    for page, gutter in zip(pages, found, strict=True):
-        place = gutter if gutter is not None else _gutter([lines[n - 1] for n in page], 0.0)
-        place = place if place is not None else sure[0]
-        out.update((n, place) for n in page)
-    return out
-
-
-def _keeps_clear(lines: Sequence[str], gutter: int) -> bool:
-    """Whether hardly a line of a page runs over a gutter."""
-    held = [line.replace("\f", " ").rstrip() for line in lines if line.strip()]
-    over = [
-        line
-        for line in held
-        if len(line) > gutter + 8
-        and line[:gutter].strip()
-        and "  " not in line[max(0, gutter - 8) : gutter + 8]
-    ]
-    apart = [line for line in held if not line[: gutter // 2].strip()]
-    return bool(apart) and len(over) * 3 < len(held)
-
-
-def _gutter(lines: Sequence[str], share: float) -> int | None:
-    """The column where the right cells begin: hardly a word crosses it, and most lines show a gap
-    there.
-    """
-    held = [line.replace("\f", " ").rstrip() for line in lines if line.strip()]
-    longest = max((len(line) for line in held), default=0)
-    # Prose that runs over the whole page says nothing about a gutter.
-    cells = [
-        line
-        for line in held
-        if "  " in line.strip() or len(line) < 0.8 * longest or line.startswith("    ")
-    ]
-    held = cells if 2 * len(cells) > len(held) else held
-    scores: dict[int, float] = {}
-    for at in range(longest // 4, longest * 4 // 5):
-        score, both, wide = 0.0, 0, 0
-        for line in held:
-            if len(line) <= at or not line[:at].strip():
-                continue
-            both += 1
-            if line[at - 1] != " ":
-                score -= 3.0
-            elif line[at - 2] == " ":
-                score += 1.0
-                wide += 1
-            else:
-                score += 0.4 if line[at] != " " else 0.7
-        # A space between words is no gutter: some lines must show more than one.
-        if both >= max(3, len(held) // 5) and score > share * both and wide * 4 >= both:
-            scores[at] = score
-    best = max(scores.values(), default=0.0)
-    # The leftmost of the good places: labels of the right column stand to the left of its text.
-    place = next((at for at, score in scores.items() if score >= 0.9 * best), None)
-    return None if place is None else _before_labels(held, place)
-
-
-def _before_labels(lines: Sequence[str], gutter: int) -> int:
-    """Move a gutter to the left of the labels of the right column, where they stand in a column of
-    their own.
-    """
-    starts = []
-    for line in lines:
-        left = line[:gutter].strip()
-        found = read_marker(left)
-        at = len(line[:gutter]) - len(line[:gutter].lstrip())
-        if found and found[1] == len(left) and at > 0.6 * gutter:
-            starts.append(at)
-    for at in sorted(set(starts)):
-        reach = [line for line in lines if len(line) > at]
-        if at > 1 and sum(line[at - 1] == " " for line in reach) >= 0.8 * len(reach):
-            return at
-    return gutter

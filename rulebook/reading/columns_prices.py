@@ -51,17 +51,18 @@ class Prices:
     no_gap_switch: float = 2.48
     page_right: float = 0.64
     first_right: float = 3.0
+    beside: float = 6.0
     # The two columns compared.
-    kin_same: float = 0.2
-    kin_near: float = 0.25
-    kin_near_left: float = 0.2
-    kin_far: float = 0.25
-    term_apart: float = 0.4
-    order: float = 0.4
+    kin_same: float = 0.4
+    kin_near: float = 0.4
+    kin_near_left: float = 0.3
+    kin_far: float = 0.4
+    term_apart: float = 0.8
+    order: float = 2.0
     lead: float = 0.04
     lead_on: float = 0.24
     lead_first: float = 2.5
-    lag: float = 0.15
+    lag: float = 0.3
     lean: float = 1.17
     # Labels.
     skip: float = 1.99

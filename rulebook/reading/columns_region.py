@@ -1,4 +1,4 @@
-"""Find where a two-column table stands in a text, and what in it belongs to neither column."""
+"""Find where a two-column table stands in a text."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from rulebook.reading.columns_aside import CALL, NOTE, find_aside, plain, widest
+from rulebook.reading.columns_gutter import find_gutters
 from rulebook.reading.columns_outline import read_marker
 from rulebook.reading.columns_pieces import (
-    find_gutters,
     is_header,
     is_title,
     line_parts,
@@ -19,10 +19,6 @@ from rulebook.reading.columns_pieces import (
 )
 from rulebook.reading.columns_words import ColumnWords, column_words
 
-_NOTE = re.compile(r"(\d{1,2}|\*{1,3}|\(\*{1,3}\))(?:\s+|(?=[^\W\d_]))(?=[A-ZÀ-Ý«“(])")
-_CALL = re.compile(r"(?<=[^\W\d_])\d{1,2}(?!\w)|(?<=[.,;:)])\d{1,2}(?!\w)|\*{1,3}")
-"""A note mark behind a word or its stop."""
-_ALONE = re.compile(r"\s*(?:[-–]\s*)?(\d{1,3})(?:\s*[-–])?\s*")
 _SHARE = 0.66
 """A line wider than this share of the prose around it is no line of a column."""
 
@@ -31,146 +27,6 @@ _HEAD_LINES = 30
 """The titles of two columns stand no further apart than this."""
 _TITLES_APART = 6
 """Where nothing but the labels tells a table, they stand no further apart than this."""
-
-
-@dataclass(frozen=True)
-class Aside:
-    """Lines of a table that belong to neither column: running headers and footers, and notes."""
-
-    furniture: frozenset[int]
-    notes: frozenset[int]
-
-
-@lru_cache(maxsize=1 << 16)
-def _plain(line: str) -> str:
-    return re.sub(r"\d+", "0", " ".join(line.split()).lower())
-
-
-def find_aside(
-    lines: Sequence[str], first: int, last: int, furniture: frozenset[int] = frozenset()
-) -> Aside:
-    """Set apart what stands inside lines `first` to `last` and belongs to neither column.
-
-    `furniture` are line numbers that are known already to repeat from page to page.
-    """
-    found = set(furniture) | _repeated(lines, first, last)
-    found |= _page_numbers(lines, first, last, found)
-    inside = frozenset(n for n in found if first <= n <= last)
-    return Aside(inside, frozenset(_notes(lines, first, last, inside)))
-
-
-def _repeated(lines: Sequence[str], first: int, last: int) -> set[int]:
-    """Lines of the table that stand outside it too: what repeats from page to page."""
-    outside = {
-        _plain(line) for n, line in enumerate(lines, 1) if not first <= n <= last and line.strip()
-    }
-    known = [n for n in range(first, last + 1) if _plain(lines[n - 1]) in outside]
-    whole = {
-        n
-        for n in known
-        if len(lines[n - 1].split()) > 1
-        and not read_marker(lines[n - 1].strip())
-        and printed_width(lines[n - 1].strip()) > 4
-    }
-    beside = set(whole)
-    for n in known:
-        near = [m for m in whole if m != n and abs(m - n) <= 5]
-        if near and all(
-            not lines[k - 1].strip() or k in known
-            for m in near[:1]
-            for k in range(min(m, n), max(m, n))
-        ):
-            beside.add(n)
-    return beside
-
-
-def _page_numbers(lines: Sequence[str], first: int, last: int, furniture: set[int]) -> set[int]:
-    alone = {
-        n: int(m.group(1))
-        for n, line in enumerate(lines, 1)
-        if (m := _ALONE.fullmatch(line.replace("\f", "")))
-    }
-    found = set()
-    for n, value in alone.items():
-        if not first <= n <= last:
-            continue
-        edge = (
-            {n - 1, n + 1} & furniture
-            or "\f" in lines[n - 1]
-            or (n < len(lines) and "\f" in lines[n])
-        )
-        chain = any(
-            (m > n and v == value + 1) or (m < n and v == value - 1) for m, v in alone.items()
-        )
-        if edge or (chain and not _is_note(lines, n)):
-            found.add(n)
-    return found
-
-
-def _is_note(lines: Sequence[str], n: int) -> bool:
-    after = next((line.strip() for line in lines[n : n + 2] if line.strip()), "")
-    return after[:1].isupper() and len(after.split()) > 3
-
-
-def _notes(lines: Sequence[str], first: int, last: int, furniture: frozenset[int]) -> set[int]:
-    """Footnotes: a mark that is called in the text before it and the sentences behind it, or lines
-    too wide for a column.
-    """
-    held = [
-        (n, lines[n - 1].replace("\f", "").strip())
-        for n in range(first, last + 1)
-        if n not in furniture and lines[n - 1].strip()
-    ]
-    usual = _usual_width([text for _, text in held])
-    called: set[str] = set()
-    found: set[int] = set()
-    pending = inside = 0
-    for n, text in held:
-        begins = _NOTE.match(text)
-        alone = _ALONE.fullmatch(text)
-        gapped = len(re.split(r"\s{3,}", text)) > 1
-        wide = _widest(text) > usual * 1.25 and not gapped
-        upper = text[:1].isupper() and not read_marker(text)
-        if alone and alone.group(1) in called and not text.endswith("."):
-            found.add(n)
-            pending, inside = pending + 1, 0
-        elif (
-            begins
-            and begins.group(1).strip("()") in called
-            and not gapped
-            and (wide or _closed(text) or printed_width(text) > usual)
-        ):
-            found.add(n)
-            inside = 0 if _closed(text) else 3
-        elif inside and not read_marker(text):
-            found.add(n)
-            inside = 0 if _closed(text) else inside - 1
-        elif (
-            upper
-            and (wide or (pending and _closed(text) and printed_width(text) > usual * 0.6))
-            and (not is_title(text, column_words()) and len(line_parts(text, column_words())) == 1)
-        ):
-            found.add(n)
-            pending = max(0, pending - 1)
-            inside = 0 if _closed(text) else 3
-        else:
-            inside = 0
-            called.update(_CALL.findall(text))
-    return found
-
-
-def _usual_width(texts: Sequence[str]) -> float:
-    """The width that nearly all lines of the columns keep to."""
-    widths = sorted(printed_width(part) for text in texts for part in re.split(r"\s{3,}", text))
-    return widths[int(len(widths) * 0.9)] if widths else 0.0
-
-
-def _closed(text: str) -> bool:
-    return text.rstrip().endswith((".", "!", "?", ".)"))
-
-
-def _may_be_note(text: str, usual: float) -> bool:
-    return printed_width(text) > usual * 0.6
 
 
 def find_regions(lines: Sequence[str]) -> list[tuple[int, int]]:
@@ -248,14 +104,6 @@ def _prose_width(lines: tuple[str, ...]) -> float:
     return next((wide for wide, other in itertools.pairwise(widths) if other > 0.93 * wide), 0.0)
 
 
-def _widest(text: str) -> float:
-    """The width of a line, or of its longer half where an extractor joined two at a hyphen."""
-    return max(
-        printed_width(part)
-        for part in re.split(r"(?<=[a-zà-ù])[-\u00ad\x02\ufffe](?=[a-zà-ù])", text)
-    )
-
-
 def _end(lines: Sequence[str], start: int, words: ColumnWords) -> int:
     """The last line before the prose goes on."""
     gutters = find_gutters(lines, start, len(lines))
@@ -271,20 +119,20 @@ def _end(lines: Sequence[str], start: int, words: ColumnWords) -> int:
     last = start
     called: set[str] = set()
     for k, (n, text) in enumerate(held):
-        mark = _NOTE.match(text)
+        mark = NOTE.match(text)
         noted = mark is not None and mark.group(1).strip("()") in called
-        called.update(_CALL.findall(text))
+        called.update(CALL.findall(text))
         if (
-            _widest(text) > limit
+            widest(text) > limit
             and not noted
             and not is_title(text, words)
             and len(line_parts(text, words)) == 1
         ):
             # A note runs over the whole page too, but the columns go on after it.
             after = [
-                _widest(other) <= limit
+                widest(other) <= limit
                 for _, other in held[k + 1 : k + 20]
-                if _plain(other) not in running
+                if plain(other) not in running
             ][:12]
             if len(after) < 4 or sum(after) < 0.75 * len(after):
                 break
@@ -318,8 +166,12 @@ def _end_of_twins(lines: Sequence[str], start: int, words: ColumnWords) -> int:
     while last < stop and (lines[last].strip() or bare):
         last += 1
         bare = bare and not lines[last - 1].strip()
-    head = max(_widest(line.strip()) for line in lines[start - 1 : start + _HEAD_LINES])
-    prose = any(_widest(line.strip()) > 1.4 * head for line in lines if line.strip())
+    head = max(
+        widest(part)
+        for line in lines[start - 1 : start + _HEAD_LINES]
+        for part in line_parts(line, words, geometry=True)
+    )
+    prose = any(widest(line.strip()) > 1.4 * head for line in lines if line.strip())
     return 0 if prose else last
 
 
@@ -327,12 +179,12 @@ def _running(lines: Sequence[str], start: int) -> set[str]:
     """What stands before a table or at the very end of a text and stands elsewhere too: headers and
     footers.
     """
-    counts = Counter(_plain(line) for line in lines)
-    found = {_plain(line) for line in lines[: start - 1] if counts[_plain(line)] > 1}
+    counts = Counter(plain(line) for line in lines)
+    found = {plain(line) for line in lines[: start - 1] if counts[plain(line)] > 1}
     for line in reversed(lines):
-        if line.strip() and counts[_plain(line)] < 2:
+        if line.strip() and counts[plain(line)] < 2:
             break
-        found.add(_plain(line))
+        found.add(plain(line))
     return found
 
 
@@ -351,7 +203,7 @@ def _end_of_gutter(lines: Sequence[str], start: int, gutters: dict[int, int]) ->
             after = [
                 p is not False
                 for p, (_, raw) in list(zip(parted, held, strict=True))[k + 1 : k + 18]
-                if _plain(raw) not in running
+                if plain(raw) not in running
             ]
             if len(after) < 4 or sum(after) < 0.65 * len(after):
                 break
@@ -373,8 +225,8 @@ def _trimmed(lines: Sequence[str], first: int, last: int) -> int:
     while last > first:
         aside = find_aside(lines, first, last)
         if lines[last - 1].strip() and last not in aside.furniture and last not in aside.notes:
-            outside = {_plain(line) for n, line in enumerate(lines, 1) if n > last or n < first}
-            if not (_plain(lines[last - 1]) in outside and len(lines[last - 1].split()) > 1):
+            outside = {plain(line) for n, line in enumerate(lines, 1) if n > last or n < first}
+            if not (plain(lines[last - 1]) in outside and len(lines[last - 1].split()) > 1):
                 break
         last -= 1
     return last

@@ -6,12 +6,15 @@ labels that stand there, those that wait for their text, and the sentence that i
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulebook.reading.columns_evidence import Evidence
 from rulebook.reading.columns_moves import Moves
+from rulebook.reading.columns_outline import Path
 from rulebook.reading.columns_pieces import Piece
 from rulebook.reading.columns_state import UNKNOWN, Choice, Column, Demand, Measure, State
 
@@ -20,6 +23,12 @@ SLACK = 13.0
 """So many states are kept after each piece, and none that is dearer than the best by more than the
 slack.
 """
+
+
+ALIKE = 4
+"""So many of the states that differ in what they remember alone."""
+
+Key = tuple[tuple[Column, Column], int]
 
 
 class Edge(NamedTuple):
@@ -61,22 +70,40 @@ class Search(Moves):
         costs = [0.0]
         layers: list[list[list[Edge]]] = []
         for index in range(len(self.pieces)):
-            found: dict[tuple[tuple[Column, Column], int], list[Edge]] = {}
-            best: dict[tuple[tuple[Column, Column], int], tuple[float, State]] = {}
+            found: dict[Key, list[Edge]] = {}
+            best: dict[Key, tuple[float, State]] = {}
+            lowest = math.inf
             for back, state in enumerate(states):
-                for cost, choice, new in self.moves(index, state):
+                for cost, choice, new in self.moves(index, state, lowest + SLACK - costs[back]):
                     total = costs[back] + cost
+                    lowest = min(lowest, total)
                     key = (new.columns, new.side)
                     found.setdefault(key, []).append(Edge(back, total, choice))
                     if key not in best or total < best[key][0]:
                         best[key] = (total, new)
-            ranked = sorted(best, key=lambda k: best[k][0])[: self.beam]
+            ranked = self._kept(sorted(best, key=lambda k: best[k][0]))
             floor = best[ranked[0]][0]
             ranked = [key for key in ranked if best[key][0] <= floor + SLACK]
             states = [best[key][1] for key in ranked]
             costs = [best[key][0] for key in ranked]
             layers.append([found[key] for key in ranked])
         return self._trace(layers, states, costs)
+
+    def _kept(self, ranked: Sequence[Key]) -> list[Key]:
+        """The states that the beam keeps, the cheapest first; of those that are writing at the same
+        places after the same pieces no more than a few, or they would crowd out all others.
+        """
+        alike: Counter[tuple[Path, int, Path, int, int]] = Counter()
+        out: list[Key] = []
+        for key in ranked:
+            (left, right), side = key
+            look = (left.place, left.last, right.place, right.last, side)
+            alike[look] += 1
+            if alike[look] <= ALIKE:
+                out.append(key)
+                if len(out) == self.beam:
+                    break
+        return out
 
     def _trace(
         self, layers: list[list[list[Edge]]], states: list[State], costs: list[float]

@@ -8,6 +8,8 @@ from rulebook.reading.columns_state import TITLE, UNKNOWN, Choice, Column, Measu
 
 Move = tuple[float, Choice, Column, Measure]
 """A price, what is done for it, and the column and its measure afterwards."""
+_COUNTED = 7
+"""So many pieces tell a heading from a body; once a body is certain their number says nothing."""
 MOST_ORPHANS = 6
 """So many texts at most wait for their labels."""
 
@@ -40,21 +42,23 @@ class TextMoves(Crossing):
         if column.place == TITLE:
             if piece.text.upper() != piece.text:
                 return []
-            new = column._replace(last=index, pieces=column.pieces + 1)
+            new = column._replace(last=index)
             return [(extra, Choice(side, TITLE, "title"), new, after)]
         price, phase = self.joining(index, column, measure)
         if labelled:
             price += prices.label_ignored
+        phase = 2 if evidence.ends[index] == "stop" else phase
+        in_row = evidence.single_words[index] and evidence.single_words[column.last]
         new = column._replace(
             last=index,
-            pieces=column.pieces + 1,
-            phase=2 if evidence.ends[index] == "stop" else phase,
+            pieces=min(column.pieces + 1 - in_row, _COUNTED if phase != 2 else 2),
+            phase=phase,
             row_end=self._row_end(index, column),
         )
         out: list[Move] = [(price + extra, Choice(side, column.place, "join"), new, after)]
         if column.row_end >= 0 and evidence.single_words[index] and piece.words:
             price = prices.word + evidence.joined(column.row_end, index) + extra
-            new = column._replace(row_end=index, pieces=column.pieces + 1)
+            new = column._replace(row_end=index)
             out.append((price, Choice(side, column.place, "word"), new, measure))
         return out
 
@@ -76,7 +80,7 @@ class TextMoves(Crossing):
             new = column._replace(
                 place=place,
                 last=index,
-                pieces=9,
+                pieces=2,
                 phase=2,
                 broken=tuple(other for other in broken if other != held),
                 row_end=-1,
