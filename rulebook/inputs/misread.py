@@ -179,7 +179,7 @@ def _bare(text: str) -> str:
 def calls_in(text: str) -> list[tuple[int, int]]:
     """What in a recognised line may have been a call or a suit sign.
 
-    >>> calls_in("Dopo 54 il giocatore; vedi Articolo 54 e 55, entro 30 giorni")
+    >>> calls_in("Dopo 54 il giocatore; vedi Articoli 54 e 55, entro 30 giorni")
     [(5, 7)]
     """
     found: list[tuple[int, int]] = []
