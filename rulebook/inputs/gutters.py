@@ -182,10 +182,11 @@ def _sound(
     shared = min(b for _, b in heights) - max(a for a, _ in heights)
     size = size_of(inside)
     least = 2 if ruled(inside, strokes) else _LEAST
-    if gutter.both < least - 1:
-        return False
+    # Lines of two columns may never stand at one height; a rule between them parts them as well.
     if _split(gutter, lefts, rights, strokes):
         return True
+    if gutter.both < least - 1:
+        return False
     if gutter.right - gutter.left < _GUTTER * size:
         least = _LEAST_NARROW
     lines = min(len(rows_of(lefts)), len(rows_of(rights)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ from rulebook.inputs.limits import Limits
 from rulebook.inputs.misread import doubts_in
 from rulebook.inputs.tables import rows_in
 from rulebook.inputs.turned import box_shown, size_shown, turn_of
-from rulebook.inputs.words import Sheet, Word
+from rulebook.inputs.words import Sheet, Stroke, Word
 from rulebook.layout import Box, Place
 
 
@@ -47,7 +47,8 @@ def recognised(picture: Picture, name: str, command: str, limits: Limits) -> She
     if turn:
         picture = picture.turned(turn)
         words, slant = read(picture)
-    parts = _parts(words, picture)
+    bands = bands_of(words)
+    parts = _parts(bands, picture)
     straight = picture.straightened(slant)
     if parts:
         words = []
@@ -55,12 +56,12 @@ def recognised(picture: Picture, name: str, command: str, limits: Limits) -> She
             found, _ = read(straight.part(left, top, right, bottom))
             words += [_moved(word, max(left, 0.0), max(top, 0.0)) for word in found]
     words = with_ink(straight, words)
-    return Sheet(picture.size, tuple(words), turned=turn, slant=slant)
+    strokes = tuple(_gutters(bands)) if parts else ()
+    return Sheet(picture.size, tuple(words), strokes, turn, slant)
 
 
-def _parts(words: Sequence[Word], picture: Picture) -> list[Box]:
+def _parts(bands: Sequence[Band], picture: Picture) -> list[Box]:
     """Where a page has columns: the parts of it that have one, each to be recognised by itself."""
-    bands = bands_of(words)
     if not any(len(band.columns) > 1 and _tall(band) for band in bands):
         return []
     width, height = picture.size.width, picture.size.height
@@ -74,6 +75,14 @@ def _parts(words: Sequence[Word], picture: Picture) -> list[Box]:
         parts += [(left, top, right, bottom) for left, right in pairwise(edges)]
         top = bottom
     return parts
+
+
+def _gutters(bands: Sequence[Band]) -> Iterator[Stroke]:
+    """Where a page was parted, as rules between its columns: what is read apart stays apart."""
+    for band in bands:
+        for gutter in band.gutters:
+            middle = sum(gutter) / 2
+            yield Stroke(middle, band.top, middle, _bottom(band))
 
 
 def _tall(band: Band) -> bool:
