@@ -59,7 +59,7 @@ class Crossing:
         if index == 0:
             return prices.first_right * side
         if piece.page:
-            return price + prices.page_right * side
+            return price + self._over_page(state) * side
         same = side == state.side
         if evidence.gaps:
             if piece.gap:
@@ -67,6 +67,16 @@ class Crossing:
             else:
                 price += 0.0 if same else prices.no_gap_switch
         return price
+
+    def _over_page(self, state: State) -> float:
+        """The price of a page beginning with the right column: what the left one has left open is
+        finished first.
+        """
+        left, prices = state.columns[0], self.prices
+        if left.last < 0 or left.place == TITLE:
+            return prices.page_right
+        unfinished = self.evidence.unfinished(left.last, left.phase == 1)
+        return prices.page_right + prices.page_open * min(3.0, unfinished)
 
     def switching(self, index: int, state: State, side: int, how: str) -> float:
         """The price of leaving one column for the other."""
