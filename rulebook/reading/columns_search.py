@@ -46,7 +46,6 @@ class Reading:
     """
 
     choices: tuple[Choice, ...]
-    side_margins: tuple[float, ...]
     place_margins: tuple[float, ...]
     cost: float
 
@@ -122,27 +121,25 @@ class Search(Moves):
             at = edge.back
         choices.reverse()
         choices = _settle(choices)
-        side_margins, place_margins = [0.0] * count, [0.0] * count
+        place_margins = [0.0] * count
         for index in range(count - 1, -1, -1):
             layer = layers[index]
             before = [1e9] * (len(layers[index - 1]) if index else 1)
-            side_gap = place_gap = SLACK
+            place_gap = SLACK
             chosen = choices[index]
             previous = self._layer_costs(layers, index)
             for at, edges in enumerate(layer):
                 for edge in edges:
                     whole = edge.cost + rest[at] - total
-                    if edge.choice.side != chosen.side:
-                        side_gap = min(side_gap, whole)
                     if edge.choice.side != chosen.side or (
                         edge.choice.place != chosen.place and edge.choice.place != UNKNOWN
                     ):
                         place_gap = min(place_gap, whole)
                     step = edge.cost - previous[edge.back] + rest[at]
                     before[edge.back] = min(before[edge.back], step)
-            side_margins[index], place_margins[index] = max(0.0, side_gap), max(0.0, place_gap)
+            place_margins[index] = max(0.0, place_gap)
             rest = before
-        return Reading(tuple(choices), tuple(side_margins), tuple(place_margins), total)
+        return Reading(tuple(choices), tuple(place_margins), total)
 
     @staticmethod
     def _layer_costs(layers: list[list[list[Edge]]], index: int) -> list[float]:

@@ -37,8 +37,7 @@ class Column(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """What guides a column without telling states apart: the row being set, the widest row, the
-    rows.
+    """What guides a column without telling states apart: the row being set and the widest row.
 
     `styles` counts, by depth, the provisions that began with a heading and those that did not;
     `firsts` counts twins by the column that wrote first, and is kept by the left column.
@@ -46,7 +45,6 @@ class Measure(NamedTuple):
 
     row: float = 0.0
     widest: float = 0.0
-    rows: float = 0.0
     styles: tuple[int, ...] = (0,) * 10
     firsts: tuple[int, int] = (0, 0)
 

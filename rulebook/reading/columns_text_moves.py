@@ -283,4 +283,4 @@ class TextMoves(Crossing):
             row = measure.row + 0.25 + piece.width
             if row <= self.width(measure) * 1.02:
                 return measure._replace(row=row, widest=widest)
-        return measure._replace(row=piece.width, widest=widest, rows=measure.rows + 1)
+        return measure._replace(row=piece.width, widest=widest)
