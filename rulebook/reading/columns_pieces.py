@@ -19,6 +19,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _NARROW = frozenset("iljI.,;:’'!|")
 _SLIM = frozenset('ftr()[]-"“”\u00ad')
 _WIDE = frozenset("mwMW")
+_ROW = 400
+"""A row of a table has at most so many characters; a whole page in one line is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +257,8 @@ def _label_to_right(
 
 def _joint(text: str, words: ColumnWords) -> int:
     """Where two cells that stand at one height were joined into a line, or 0."""
+    if len(text) > _ROW:
+        return 0
     held = [m.start() for m in re.finditer(r"(?<=\s)\S", text)]
     half = len(text) // 2
     for at in sorted(held, key=lambda k: abs(k - half)):

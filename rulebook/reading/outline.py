@@ -57,6 +57,8 @@ _INLINE = re.compile(
     r"(?:(?<=[.;:?!)»”’])|(?<=\w))\s+(?=(?:[A-Z][.)]|\d{1,2}[.)]|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[a-z]\))(?:\s|$|[A-ZÀ-Ý(“«])|\d{1,2}\.[a-z]{2}|\([a-z]\)[a-z]{2})"
 )
 _AFTER_REFUSED = re.compile(r"\s*[,;:)\]]|\s+(?:[A-Z]\.)(?:\s|$)")
+_BEFORE, _AFTER = 400, 2000
+"""So many characters before and behind a marker speak for it: a page may come as one line."""
 _SENTENCE_END = (".", ";", ":", "?", "!", ")", "»", "”", "…", "]")
 _RANK_NAMES = ("upper", "digit", "letter", "roman")
 
@@ -83,9 +85,9 @@ def candidates(
         for match in _INLINE.finditer(line):
             if match.end() < end or match.end() == 0:
                 continue
-            before = line[: match.start()]
+            before = line[max(0, match.start() - _BEFORE) : match.start()]
             end = _markers_at(index, line, match.end(), before, breaks[index], structure, found)
-        previous = line
+        previous = line[-_BEFORE:]
     return found
 
 
@@ -132,7 +134,7 @@ def _markers_at(
     inline = at > 0
     while match := _MARKER.match(line, at):
         options = _options(match)
-        rest = line[match.end() :]
+        rest = line[match.end() : match.end() + _AFTER]
         if not options or (rest and not rest[0].isspace() and not _glued(match, rest)):
             break
         if _AFTER_REFUSED.match(rest) or structure.is_relative(rest):
