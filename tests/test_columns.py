@@ -24,6 +24,8 @@ from rulebook.reading.columns_outline import read_marker, read_path, write_path
 from rulebook.reading.columns_pieces import cut_pieces
 from rulebook.reading.columns_words import column_words
 from rulebook.reading.corpus_files import ColumnsEntry, ColumnsFile
+from rulebook.reading.pipeline import read
+from rulebook.reading.sources import source
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parent / "rulebook/corpus/sources/figb-articolo-27"
@@ -350,6 +352,13 @@ def test_article_27_after_corrections() -> None:
         assert read == {p["path"]: [p["heading"], p["body"]] for p in gold[side]["provisions"]}
         labels = {d.path: d.label_line for d in drafts[side] if d.path}
         assert labels == {p["path"]: p["label"] or p["body"][0] for p in gold[side]["provisions"]}
+
+
+def test_lines_of_a_column_that_nobody_names_bear_the_edition_of_its_article() -> None:
+    document = read(source("\n".join(_source()).encode(), "any")[0])
+    assert {article.edition for article in document.articles} == {"1997", "2007"}
+    told = {line.edition for line in document.columns if line.role in ("body", "heading", "label")}
+    assert told == {"1997", "2007"}
 
 
 def test_what_an_editor_decides_holds() -> None:

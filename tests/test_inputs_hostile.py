@@ -234,10 +234,10 @@ def test_a_picture_of_a_page_has_the_resolution_asked_for() -> None:
 @pytest.mark.parametrize(
     ("module", "name", "data", "extra"),
     [
-        ("pypdfium2", "a.pdf", pdf(), "rulebook[pdf]"),
-        ("docx", "a.docx", input_documents.word("<w:p/>"), "rulebook[documents]"),
-        ("odfdo", "a.odt", input_documents.open_text("<text:p/>"), "rulebook[documents]"),
-        ("PIL", "a.png", image(10, 10), "rulebook[scans]"),
+        ("pypdfium2", "a.pdf", pdf(), ".[pdf]"),
+        ("docx", "a.docx", input_documents.word("<w:p/>"), ".[documents]"),
+        ("odfdo", "a.odt", input_documents.open_text("<text:p/>"), ".[documents]"),
+        ("PIL", "a.png", image(10, 10), ".[scans]"),
     ],
 )
 def test_a_missing_library_names_the_extra_that_brings_it(
@@ -247,7 +247,7 @@ def test_a_missing_library_names_the_extra_that_brings_it(
     with pytest.raises(InputError) as caught:
         read_here(data, name, LIMITS)
     assert caught.value.tool
-    assert f'pip install "{extra}"' in caught.value.remedy
+    assert f'pip install -e "{extra}"' in caught.value.remedy
 
 
 def test_suits_of_symbol_fonts_are_suits() -> None:

@@ -38,6 +38,8 @@ class InputError(ValueError):
 def missing_library(task: str, where: str, extra: str, tool: str) -> InputError:
     """The error of an optional library that is not there.
 
+    The remedy names the project's own folder: the registry holds another package of its name.
+
     Args:
         task: what it is needed for, as "reading a PDF".
         where: the name of the file.
@@ -46,7 +48,8 @@ def missing_library(task: str, where: str, extra: str, tool: str) -> InputError:
     """
     return InputError(
         f"{task} needs a library that is not installed", where,
-        f'install it: pip install "rulebook[{extra}]"', tool=tool,
+        f'install it in the folder of this project: python -m pip install -e ".[{extra}]"',
+        tool=tool,
     )
 
 

@@ -126,7 +126,8 @@ class _Reader:
         called = notes.called_in((*self.lines, *chain(*beside.values())), structure)
         overrides = self.settings.column_overrides
         self.columns = region.untangle(
-            self.lines, self.source, overrides, called, structure, self.findings
+            self.lines, self.source, overrides, called, structure, self.findings,
+            self._side_edition,
         )
         outside = [line for line in self.lines if line.number not in self.columns.numbers]
         outside, self.definitions = notes.split_notes(outside, called, structure)

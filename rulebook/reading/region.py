@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
@@ -77,17 +77,19 @@ def untangle(
     called: frozenset[str],
     structure: Structure,
     findings: Findings,
+    assumed: Callable[[str], str],
 ) -> Untangled:
     """Find the regions among the lines and take their columns apart.
 
     The raw lines are looked at, since an extraction that keeps the layout tells the columns by
     their gutter; what stands in a cell is taken from the repaired lines by its place in the source.
+    `assumed` gives the edition of `old` or `new` where the table does not name it.
     """
     by_number = {line.number: line for line in lines}
     raw = [source.line(n) if n in by_number else "" for n in range(1, source.lines + 1)]
     gone = frozenset(n for n in range(1, source.lines + 1) if n not in by_number)
     found = columns.find_regions(raw)
-    table = _Table(source, by_number, overrides, called, structure, findings)
+    table = _Table(source, by_number, overrides, called, structure, findings, assumed)
     parts = [
         table.read(columns.untangle(raw, first, last, overrides, furniture=gone))
         for first, last in found
@@ -133,6 +135,7 @@ class _Table:
     called: frozenset[str]
     structure: Structure
     findings: Findings
+    assumed: Callable[[str], str]
 
     def read(self, region: columns.Region) -> Untangled:
         """The two articles of a region, its notes, and what no column holds."""
@@ -165,7 +168,8 @@ class _Table:
         )
 
     def _told(self, line: columns.ColumnLine, region: columns.Region) -> ColumnLine:
-        edition = {"old": region.old, "new": region.new}.get(line.side or "")
+        named = {"old": region.old, "new": region.new}
+        edition = (named[line.side] or self.assumed(line.side)) if line.side else None
         confirmed = line.number in self.overrides
         basis: Literal["automatic", "confirmed"] = "confirmed" if confirmed else "automatic"
         return ColumnLine(line.number, line.role, edition, line.path, line.confidence, basis)
