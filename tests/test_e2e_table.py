@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from table_site import DESK, PHONE, PUBLIC, Reader, build_site, served, until, violations
 
 from rulebook.publishing.pdf.qr import qr_svg
+from rulebook.publishing.situations import Situation
 from rulebook.publishing.situations_file import embedded_handbook
 
 CARDS = embedded_handbook().situations
@@ -20,6 +21,12 @@ KINDS = ["", "tavolo/", "tavolo/licita-insufficiente/", GUIDE, "2007/", "2007/27
          "confronto/1997-2007/27/", "quesiti/di-sacco-renonce/", "commenti/figb-articolo-27/",
          "indice/", "apparato/", "apparato/articolo-20/", "novita/", "collegare/", "404.html"]
 BOTH = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+LIT = pytest.mark.parametrize(("viewport", "scheme"), [
+    (PHONE, "dark"), pytest.param(DESK, "light", marks=pytest.mark.long),
+])
+SOME = pytest.mark.parametrize("cards", [
+    pytest.param(CARDS[::4], id="some"), pytest.param(CARDS, id="all", marks=pytest.mark.long),
+])
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 
@@ -71,9 +78,12 @@ def test_what_happens_after_an_insufficient_bid(
     assert page.complaints == []  # type: ignore[attr-defined]
 
 
-def test_every_card_fits_one_screen_of_a_phone(reader: Reader) -> None:
+@SOME
+def test_every_card_fits_one_screen_of_a_phone(
+    cards: Sequence[Situation], reader: Reader
+) -> None:
     page = reader.open("tavolo/")
-    for card in CARDS:
+    for card in cards:
         page.goto(f"{reader.site}tavolo/{card.id}/")
         last = page.locator(".rb-option").last
         bottom = last.evaluate("e => e.getBoundingClientRect().bottom")
@@ -84,9 +94,10 @@ def test_every_card_fits_one_screen_of_a_phone(reader: Reader) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], card.id
 
 
-def test_every_card_fills_one_sheet(reader: Reader) -> None:
+@SOME
+def test_every_card_fills_one_sheet(cards: Sequence[Situation], reader: Reader) -> None:
     page = reader.open("tavolo/")
-    for number, card in enumerate(CARDS):
+    for number, card in enumerate(cards):
         page.goto(f"{reader.site}tavolo/{card.id}/")
         for paper in ("A6", "A4")[: 1 if number % 5 else 2]:
             sheets = re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))
@@ -520,7 +531,7 @@ def test_the_guides_options_lead_to_each_other(reader: Reader) -> None:
 
 # ── For everybody ─────────────────────────────────────────────────────────────────────────────
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (DESK, "light")])
+@LIT
 def test_no_kind_of_page_hinders_anybody(
     viewport: dict[str, int], scheme: str, reader: Reader
 ) -> None:
@@ -534,7 +545,7 @@ def test_no_kind_of_page_hinders_anybody(
         assert page.complaints == [], address  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_nothing_that_opens_hinders_anybody(scheme: str, reader: Reader) -> None:
     for viewport in (PHONE, DESK):
         page = reader.open("2007/27/", viewport=viewport, color_scheme=scheme)
@@ -662,7 +673,9 @@ def tab_to(page: Page, name: str, within: int = 400) -> None:
     raise AssertionError(f"the Tab key never comes to {name}")
 
 
-@BOTH
+@pytest.mark.parametrize(
+    "viewport", [PHONE, pytest.param(DESK, marks=pytest.mark.long)], ids=["phone", "desk"]
+)
 def test_the_ways_of_the_four_by_keyboard_alone(
     viewport: dict[str, int], reader: Reader
 ) -> None:

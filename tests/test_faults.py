@@ -108,7 +108,7 @@ def test_a_full_disk_leaves_the_old_site(tmp_path: Path, corpus: Path) -> None:
     assert (tree(out), left(out)) == (before, [])
 
 
-@pytest.mark.parametrize("verb", [*WRITERS, "build"])
+@pytest.mark.parametrize("verb", [*WRITERS, pytest.param("build", marks=pytest.mark.long)])
 def test_a_folder_that_cannot_be_written_is_named(
     tmp_path: Path, corpus: Path, verb: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -75,7 +75,9 @@ def violations(page: Page) -> list[str]:
     return [f"{v['id']}: {node['html'][:120]}" for v in found for node in v["nodes"]]
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (DESK, "light")])
+@pytest.mark.parametrize(("viewport", "scheme"), [
+    (PHONE, "dark"), pytest.param(DESK, "light", marks=pytest.mark.long),
+])
 def test_no_kind_of_page_hinders_anybody(
     viewport: dict[str, int], scheme: str, open_page: Callable[..., Page], served: str
 ) -> None:
