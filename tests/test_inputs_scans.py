@@ -74,10 +74,11 @@ def unqueued(found: Extraction) -> list[str]:
 BLOCKS = [
     pytest.param(range(9, 10), 200, id="quick"),
     *(
-        pytest.param(range(at, at + 6), dpi, id=f"{at}-{dpi}dpi", marks=pytest.mark.long)
+        pytest.param(seeds, dpi, id=f"{name}-{dpi}dpi", marks=pytest.mark.long)
         for dpi in (200, 300)
+        # One label that is misread costs a booklet two provisions: the share is that of them all.
         # The last were held out while the rules were made.
-        for at in (*range(0, 24, 6), 700, 706)
+        for name, seeds in (("developed", range(24)), ("held-out", range(700, 712)))
     ),
 ]
 
