@@ -9,8 +9,8 @@
   /** So long each look at the stock may take. */
   const LOOKS = [2500, 5000, 10000];
   const SPOKEN = /^c\/(?:(\d{4}[a-z]?)-)?(\d{1,3})\.?([a-z0-9]*)\/?$/i;
-  /** What people put between the parts of a citation; the hyphen after the year stays. */
-  const BETWEEN = /%20|[ ()_,]|(?<!\/\d{4})-/g;
+  /** What people put between the parts of a citation; the year with its hyphen is held and stays. */
+  const BETWEEN = /(^c\/\d{4}-)|%20|[ ()_,-]/gi;
   const ABSENT = "senza-rete/assente/";
 
   /** The network's answer, or a fault after a while; one that comes too late is not read. */
@@ -40,7 +40,7 @@
 
   /** Where a spoken citation leads, as far as the stock has its page. */
   async function spoken({cache}, path) {
-    const asked = SPOKEN.exec(path.replace(BETWEEN, ""));
+    const asked = SPOKEN.exec(path.replace(BETWEEN, "$1"));
     if (!asked) return null;
     const [, edition, number, place] = asked;
     const page = `${edition ? `${edition}/` : ""}${number}/`;
