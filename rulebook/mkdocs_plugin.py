@@ -181,7 +181,7 @@ def _content(folder: str | None, site_url: str | None) -> SiteContent:
     from rulebook.commands.publishing import Made, content_of, published
     from rulebook.keeping import kept
     from rulebook.reading.assemble import rulebook_of
-    from rulebook.reading.corpus import load
+    from rulebook.reading.holdings.corpus import load
 
     place, keep = Path(folder) if folder else None, kept()
     corpus = load(place)

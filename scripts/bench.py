@@ -56,7 +56,7 @@ def code_text(size: int, seed: int = 7) -> str:
 
 def reading() -> None:
     """Reading is linear: ten times the text in at most twelve times the time."""
-    from rulebook.reading import sources
+    from rulebook.reading.holdings import sources
     from rulebook.reading.pipeline import read
 
     rows: list[tuple[object, ...]] = []

@@ -80,7 +80,7 @@ def scores(program: Path, url: str, chromium: str, folder: Path) -> Scores:
 def stock_site(folder: Path) -> Path:
     """The site that the stock theme makes of our Markdown files."""
     from rulebook.commands.publishing import write_pages
-    from rulebook.reading.corpus import load
+    from rulebook.reading.holdings.corpus import load
 
     write_pages(load(), folder / "docs", lambda _: None)
     (folder / "mkdocs.yml").write_text(STOCK, encoding="utf-8")

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from rulebook.publishing.linker import linker_files
 from rulebook.reading.assemble import rulebook_of
-from rulebook.reading.corpus import load
-from rulebook.reading.vocabulary import EMBEDDED
+from rulebook.reading.citations.vocabulary import EMBEDDED
+from rulebook.reading.holdings.corpus import load
 
 Table = Callable[[str, tuple[str, ...], list[tuple[object, ...]]], None]
 

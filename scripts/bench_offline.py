@@ -67,7 +67,7 @@ def _weight(site: Path, address: str) -> int:
 def _build_corpus(out: Path) -> None:
     from rulebook.commands.publishing import build
     from rulebook.mkdocs_plugin import render
-    from rulebook.reading.corpus import load
+    from rulebook.reading.holdings.corpus import load
 
     build(load(), out, None, render, lambda words: print(f"  {words}", file=sys.stderr))
 

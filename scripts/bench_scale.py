@@ -95,7 +95,7 @@ def stages(articles: int, *, site: bool) -> dict[str, tuple[float, float]]:
     from rulebook.publishing.situations_file import embedded_handbook
     from rulebook.publishing.subjects import make_subjects
     from rulebook.reading.assemble import rulebook_of
-    from rulebook.reading.corpus import load
+    from rulebook.reading.holdings.corpus import load
 
     with tempfile.TemporaryDirectory(prefix="rulebook-bench-") as folder:
         root = write_corpus(Path(folder, "corpus"), articles)

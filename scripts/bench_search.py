@@ -167,7 +167,7 @@ def _site(folder: Path, rulebook: Any, lexicon: Any, peers: _Peers) -> _Site:
     from rulebook.publishing.search.export import WORKER, search_assets
     from rulebook.publishing.search.records import make_records
     from rulebook.publishing.situations_file import embedded_handbook
-    from rulebook.reading.vocabulary import EMBEDDED
+    from rulebook.reading.citations.vocabulary import EMBEDDED
 
     vocabulary = tomllib.loads(EMBEDDED.read_text(encoding="utf-8"))
     handbook = embedded_handbook()

@@ -14,7 +14,7 @@ from rulebook.commands.publishing import build_made, make, published
 from rulebook.mkdocs_plugin import render
 from rulebook.publishing.published import Published, write_published
 from rulebook.publishing.register import Register, places_in
-from rulebook.reading.corpus import embedded, load
+from rulebook.reading.holdings.corpus import embedded, load
 
 
 def main() -> int:

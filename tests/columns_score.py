@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulebook.reading.columns import ColumnLine, find_regions, untangle
+from rulebook.reading.columns.table import ColumnLine, find_regions, untangle
 
 SAMPLES = Path(__file__).parent / "columns" / "samples.jsonl.gz"
 

@@ -22,13 +22,13 @@ from rulebook.linking.leads import Frame
 from rulebook.linking.page import link_page
 from rulebook.output import encode, read_json
 from rulebook.publishing.search.engine import Search, open_search
-from rulebook.reading import sources
 from rulebook.reading.audit import account
-from rulebook.reading.citations import find, parse_citation
-from rulebook.reading.corpus import load
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.citations.find import find, parse_citation
+from rulebook.reading.citations.vocabulary import embedded_vocabulary
+from rulebook.reading.holdings import sources
+from rulebook.reading.holdings.corpus import load
+from rulebook.reading.holdings.files import CorpusError
 from rulebook.reading.pipeline import read
-from rulebook.reading.vocabulary import embedded_vocabulary
 
 EDITIONS = ("1997", "2007", "2017")
 SEEDS = Path(__file__).parent / "cases" / "fuzz"

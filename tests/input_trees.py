@@ -5,8 +5,8 @@ from page_printer import Page
 from rulebook.inputs import Limits
 from rulebook.inputs.readers import read_here
 from rulebook.model import Document
-from rulebook.reading import sources
 from rulebook.reading.audit import account
+from rulebook.reading.holdings import sources
 from rulebook.reading.pipeline import read
 
 Tree = list[tuple[object, ...]]

@@ -140,5 +140,5 @@ def sample_lexicon() -> Lexicon:
 
 def vocabulary() -> dict[str, Any]:
     """The words of citations as the publishing half gets them."""
-    file = ROOT / "rulebook" / "reading" / "vocabulary.toml"
+    file = ROOT / "rulebook" / "reading" / "citations" / "vocabulary.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from rulebook import mkdocs_plugin
 from rulebook.commands.publishing import build
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 PUBLIC = "https://regole.example/bridge/"
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 800}

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from rulebook import cli
 from rulebook.adding import names
 from rulebook.inputs import InputError
-from rulebook.reading import corpus_write
 from rulebook.reading.assemble import load_rulebook
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings import write as corpus_write
+from rulebook.reading.holdings.corpus import load
 
 CASES = tomllib.loads((Path(__file__).parent / "cases/adding.toml").read_text("utf-8"))["case"]
 OLD_41 = maker.OTHER.replace("del dichiarante", "del dichiarante vecchio stile").replace(

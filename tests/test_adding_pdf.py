@@ -13,10 +13,10 @@ import pytest
 import typst
 
 from rulebook import cli
-from rulebook.reading import sources
 from rulebook.reading.assemble import load_rulebook
-from rulebook.reading.corpus import load
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.holdings import sources
+from rulebook.reading.holdings.corpus import load
+from rulebook.reading.holdings.files import CorpusError
 from rulebook.reviewing import make_server
 
 PRINT = """

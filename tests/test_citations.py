@@ -11,7 +11,7 @@ import pytest
 from test_citations_gold import EDITIONS, held
 
 from rulebook.label import Label, parse, path_of
-from rulebook.reading.resolve import Context, Passage, resolve
+from rulebook.reading.citations.resolve import Context, Passage, resolve
 
 FOLDER = Path(__file__).with_name("cases") / "citations"
 CASES: list[Any] = [

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulebook.label import Label, parse
-from rulebook.reading.resolve import Context, Found, Passage, resolve
+from rulebook.reading.citations.resolve import Context, Found, Passage, resolve
 
 GOLD = Path(__file__).with_name("gold") / "xrefs.toml"
 DOCUMENTS: list[dict[str, Any]] = tomllib.loads(GOLD.read_text(encoding="utf-8"))["document"]

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from test_citations import HELD
 
 from rulebook.label import Label
-from rulebook.reading.citations import Mention, find, parse_citation
-from rulebook.reading.resolve import Context, Passage, resolve
-from rulebook.reading.vocabulary import (
+from rulebook.reading.citations.find import Mention, find, parse_citation
+from rulebook.reading.citations.resolve import Context, Passage, resolve
+from rulebook.reading.citations.vocabulary import (
     EMBEDDED,
     VocabularyError,
     embedded_vocabulary,

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rulebook.model import Source
-from rulebook.reading import clean, joins, repairs
-from rulebook.reading.attested import attest
+from rulebook.reading.mending import clean, joins, repairs
+from rulebook.reading.mending.attested import attest
 from rulebook.text import plain, verbatim
 
 REPAIRS = repairs.load()

@@ -7,8 +7,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rulebook.model import Correction, Source
-from rulebook.reading import clean, corrections, repairs
-from rulebook.reading.corrections import Corrected, CorrectionError
+from rulebook.reading.mending import clean, corrections, repairs
+from rulebook.reading.mending.corrections import Corrected, CorrectionError
 
 TEXT = "il titolare dei contratto\nentra con la \nQ. Nel gioco\nil morto e il morto\nfine"
 

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.model import Source
-from rulebook.reading import clean, furniture, page_words, repairs
+from rulebook.reading.mending import clean, repairs
+from rulebook.reading.pages import furniture
+from rulebook.reading.pages import words as page_words
 from rulebook.text import verbatim
 
 CASES = Path(__file__).parent / "cases" / "clean" / "furniture.toml"

@@ -11,7 +11,9 @@ import pytest
 
 import rulebook
 from rulebook.model import Source
-from rulebook.reading import clean, furniture, joins, repairs, sources
+from rulebook.reading.holdings import sources
+from rulebook.reading.mending import clean, joins, repairs
+from rulebook.reading.pages import furniture
 from rulebook.text import verbatim
 
 GOLD = Path(__file__).parent / "gold" / "defects.toml"

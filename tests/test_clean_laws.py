@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.model import Source
-from rulebook.reading import clean, repairs, sources
+from rulebook.reading.holdings import sources
+from rulebook.reading.mending import clean, repairs
 from rulebook.text import Discard, Text, verbatim
 
 REPAIRS = repairs.load()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.reading import sources
+from rulebook.reading.holdings import sources
 
 TEXT = "Perché l’arbitro è già lì: 1♥\n"
 LATIN = "Perché l’arbitro è già lì\r\n"

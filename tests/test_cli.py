@@ -17,7 +17,7 @@ import corpus_maker as maker
 import pytest
 
 from rulebook.cli import cli, run
-from rulebook.reading.corpus import embedded
+from rulebook.reading.holdings.corpus import embedded
 
 Cli = Callable[..., tuple[int, str, str]]
 VERBS = {

@@ -17,15 +17,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.reading.columns import Override, Region, articles, find_regions, untangle
-from rulebook.reading.columns_aside import find_aside
-from rulebook.reading.columns_kin import find_kinship
-from rulebook.reading.columns_outline import read_marker, read_path, write_path
-from rulebook.reading.columns_pieces import cut_pieces
-from rulebook.reading.columns_words import column_words
-from rulebook.reading.corpus_files import ColumnsEntry, ColumnsFile
+from rulebook.reading.columns.aside import find_aside
+from rulebook.reading.columns.kin import find_kinship
+from rulebook.reading.columns.outline import read_marker, read_path, write_path
+from rulebook.reading.columns.pieces import cut_pieces
+from rulebook.reading.columns.table import Override, Region, articles, find_regions, untangle
+from rulebook.reading.columns.words import column_words
+from rulebook.reading.holdings.files import ColumnsEntry, ColumnsFile
+from rulebook.reading.holdings.sources import source
 from rulebook.reading.pipeline import read
-from rulebook.reading.sources import source
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parent / "rulebook/corpus/sources/figb-articolo-27"

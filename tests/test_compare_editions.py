@@ -30,7 +30,7 @@ from rulebook.compare import (
 from rulebook.label import Label
 from rulebook.model import Article
 from rulebook.publishing.site import content
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 LEAD = "Il giocatore alla sinistra del dichiarante intavola la carta d’attacco a faccia in giù."
 DUMMY = "Il morto dispone le tredici carte davanti a sé, separate per seme e per rango."

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulebook.cli import cli
-from rulebook.reading.corpus import embedded, load
+from rulebook.reading.holdings.corpus import embedded, load
 
 GOLD = json.loads((Path(__file__).parent / "gold" / "articles.json").read_text("utf-8"))["articles"]
 NAMES = [f"{article['edition']}-{article['number']}" for article in GOLD]

@@ -10,10 +10,10 @@ import pytest
 
 from rulebook.label import Label, parse
 from rulebook.model import Issue, Rulebook
-from rulebook.reading import columns
 from rulebook.reading.assemble import load_rulebook
-from rulebook.reading.corpus import embedded, load
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.columns import table as columns
+from rulebook.reading.holdings.corpus import embedded, load
+from rulebook.reading.holdings.files import CorpusError
 
 CORRECTION = """
 [[correction]]

@@ -42,7 +42,7 @@ from rulebook.publishing.releases import (
 from rulebook.publishing.site import content
 from rulebook.publishing.spoken import Lead, leading
 from rulebook.reading.assemble import rulebook_of
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 BOOK = rulebook()
 FILES = data_files(BOOK, (comparison(),))

@@ -19,7 +19,7 @@ import pytest
 
 from rulebook import cli
 from rulebook.reading.assemble import load_rulebook
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.holdings.files import CorpusError
 
 COMMAND = [sys.executable, "-m", "rulebook.cli"]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and limits")

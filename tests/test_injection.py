@@ -52,7 +52,7 @@ from rulebook.publishing.search.export import search_assets
 from rulebook.publishing.site import SiteContent, build_site, content
 from rulebook.publishing.subjects import make_subjects
 from rulebook.reading.assemble import load_rulebook, read_bytes
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 from rulebook.reviewing import make_server
 
 SEGMENT = re.compile(r"\b(campo\w+) ((?:(?!campo).)+) \1\b")

@@ -14,7 +14,7 @@ from rulebook.inputs.misread import calls_in, doubts_in
 from rulebook.inputs.printed import Printed
 from rulebook.inputs.readers import read_here
 from rulebook.model import Document
-from rulebook.reading import sources
+from rulebook.reading.holdings import sources
 from rulebook.reading.pipeline import read
 
 ALIKE = 0.97

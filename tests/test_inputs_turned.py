@@ -9,7 +9,7 @@ from rulebook.inputs.readers import read_here
 from rulebook.inputs.turned import box_shown, size_shown
 from rulebook.inputs.words import Sheet
 from rulebook.layout import Box, PageSize
-from rulebook.reading import sources
+from rulebook.reading.holdings import sources
 from rulebook.reading.pipeline import read
 
 DPI = 150

@@ -13,7 +13,7 @@ from rulebook import keeping
 from rulebook.commands.editions import comparisons
 from rulebook.keeping import NOTHING, Keep, default_cache, digest
 from rulebook.reading.assemble import load_rulebook, rulebook_of
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 
 class Counter:

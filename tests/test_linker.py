@@ -25,10 +25,10 @@ from rulebook.linking.page import link_page
 from rulebook.linking.tags import tokens
 from rulebook.publishing.linker import linker_files, short_names
 from rulebook.reading.assemble import rulebook_of
-from rulebook.reading.citations import find
-from rulebook.reading.corpus import load
-from rulebook.reading.speaking import cues, speech
-from rulebook.reading.vocabulary import EMBEDDED, embedded_vocabulary
+from rulebook.reading.citations.find import find
+from rulebook.reading.citations.speaking import cues, speech
+from rulebook.reading.citations.vocabulary import EMBEDDED, embedded_vocabulary
+from rulebook.reading.holdings.corpus import load
 
 CASES = Path(__file__).with_name("cases")
 PAGES: list[dict[str, Any]] = tomllib.loads(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.reading.outline import candidates, decide
-from rulebook.reading.structure import default_structure
+from rulebook.reading.articles.outline import candidates, decide
+from rulebook.reading.articles.structure import default_structure
 
 STRUCTURE = default_structure()
 

@@ -33,8 +33,8 @@ from rulebook.publishing.releases import (
 )
 from rulebook.publishing.site import SiteError, TextLostError
 from rulebook.publishing.situations_file import HandbookError
-from rulebook.reading.corpus import load
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.holdings.corpus import load
+from rulebook.reading.holdings.files import CorpusError
 
 CHANGED = ChangedProvision("2007", "27B1", "2007/27/#B1", "prima", "")
 RELEASE = Release(

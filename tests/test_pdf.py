@@ -39,7 +39,7 @@ from rulebook.publishing.pdf.cards import cards_booklet
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.assemble import rulebook_of
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 RELEASE = Imprint("1.2", "2026-11-30")
 SITE = "https://codice.example.org/bridge/"

@@ -15,7 +15,7 @@ from rulebook.publishing.pages_paper import size
 from rulebook.publishing.pdf import PaperError
 from rulebook.publishing.pdf.room import Room
 from rulebook.publishing.situations import Handbook
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 SITE = "https://codice.example.org/bridge/"
 

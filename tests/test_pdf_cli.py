@@ -12,7 +12,7 @@ from pdf_reader import Pdf
 from rulebook.cli import run
 from rulebook.commands import paper
 from rulebook.commands.publishing import Made, make
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 
 @cache

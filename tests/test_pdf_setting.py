@@ -25,7 +25,7 @@ from rulebook.publishing.pdf import (
 )
 from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.assemble import rulebook_of
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 RELEASE = Imprint("1.2", "2026-11-30")
 MARGINS = {"a4": (36, 32), "a5": (23, 18), "a6": (13, 11)}

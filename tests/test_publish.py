@@ -21,7 +21,7 @@ from rulebook.publishing.publish import PublishError, opened
 from rulebook.publishing.published import Published, read_published
 from rulebook.publishing.releases import parse_releases
 from rulebook.publishing.site import Built, Render, SiteError, build_site, content
-from rulebook.reading.corpus import Corpus
+from rulebook.reading.holdings.corpus import Corpus
 from rulebook.text import plain
 
 Publish = Callable[..., Outcome]

@@ -24,7 +24,7 @@ from rulebook.publishing.register import (
 )
 from rulebook.publishing.releases import Release
 from rulebook.publishing.site import SiteContent, SiteError, build_site, content
-from rulebook.reading.corpus import embedded
+from rulebook.reading.holdings.corpus import embedded
 
 BOOK = rulebook()
 

@@ -18,9 +18,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.reading.assemble import load_rulebook
-from rulebook.reading.corpus import load
-from rulebook.reading.corpus_files import ColumnsEntry
-from rulebook.reading.sources import source
+from rulebook.reading.holdings.corpus import load
+from rulebook.reading.holdings.files import ColumnsEntry
+from rulebook.reading.holdings.sources import source
 from rulebook.reviewing import make_server
 from rulebook.reviewing.decisions import (
     DecisionError,
@@ -416,7 +416,7 @@ def test_of_many_doubts_the_heaviest_are_shown(
 
 
 def test_two_columns_are_settled_in_their_own_file(tmp_path: Path) -> None:
-    from rulebook.reading.corpus import embedded
+    from rulebook.reading.holdings.corpus import embedded
 
     for entry in load(embedded()).sources:
         if entry.decided:
@@ -481,7 +481,7 @@ def test_what_is_not_touched_in_a_form_stays(pieces: list[str], new: str) -> Non
        st.data())
 def test_a_replacement_is_that_of_its_place(lines: list[str], new: str, data: Any) -> None:
     from rulebook.model import Correction
-    from rulebook.reading import corrections as applied
+    from rulebook.reading.mending import corrections as applied
 
     made, _ = source("\n".join(lines).encode(), "t")
     start = data.draw(st.integers(0, len(made.text)))

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rulebook.label import Label
 from rulebook.model import Article, Document, Note
-from rulebook.reading import sources
 from rulebook.reading.assemble import load_rulebook
 from rulebook.reading.audit import account
+from rulebook.reading.holdings import sources
 from rulebook.reading.pipeline import read
 from rulebook.text import Text
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from rulebook.publishing.situations_file import FLAGS, SITUATIONS, HandbookError, parse_handbook
-from rulebook.reading.corpus_files import CorrectionsFile, EditionFile
+from rulebook.reading.holdings.files import CorrectionsFile, EditionFile
 from rulebook.tables import TableError, toml_table
 
 CORRECTION = """[[correction]]

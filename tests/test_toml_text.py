@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.reading.toml_text import TomlTextError, amended, appended, quoted
+from rulebook.reading.holdings.toml_text import TomlTextError, amended, appended, quoted
 
 ANY = st.text(st.characters(codec="utf-8"))
 FILE = """# Di mano di una persona.

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from rulebook.adding.evidence import Evidence, Guess
 from rulebook.adding.overlaps import Role
-from rulebook.reading.toml_text import pairs, quoted, table
+from rulebook.reading.holdings.toml_text import pairs, quoted, table
 
 Supplies = Mapping[tuple[str, Role], Sequence[int | str]]
 

@@ -19,13 +19,13 @@ from rulebook.adding.overlaps import Alike, Overlap, Role, alike, overlaps
 from rulebook.inputs import Extraction, Format, InputError, extract, sniff
 from rulebook.keeping import NOTHING, Keep
 from rulebook.model import Document, Issue, Kind, Rulebook
-from rulebook.reading import corpus_write
 from rulebook.reading.assemble import read_alone, rulebook_of
 from rulebook.reading.audit import Account, account
-from rulebook.reading.corpus import Corpus, SourceEntry, entry_of, load, with_sources
-from rulebook.reading.corpus_checks import SOURCE
-from rulebook.reading.corpus_files import CorpusError
-from rulebook.reading.sources import decode
+from rulebook.reading.holdings import write as corpus_write
+from rulebook.reading.holdings.checks import SOURCE
+from rulebook.reading.holdings.corpus import Corpus, SourceEntry, entry_of, load, with_sources
+from rulebook.reading.holdings.files import CorpusError
+from rulebook.reading.holdings.sources import decode
 
 _WEIGHTS = ("error", "doubt", "remark")
 _MOST_BYTES, _MOST_CHARACTERS = 200_000_000, 4_000_000

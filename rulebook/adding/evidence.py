@@ -10,8 +10,8 @@ from typing import Literal
 
 from rulebook.adding.overlaps import share
 from rulebook.model import Basis, Document, Rulebook
-from rulebook.reading import kinds
-from rulebook.reading.structure import Structure, default_structure
+from rulebook.reading.articles import kinds
+from rulebook.reading.articles.structure import Structure, default_structure
 
 _YEARS = tuple(str(year) for year in range(1925, 2100))
 _SAME, _AHEAD, _NAMED = 0.9, 0.02, 3

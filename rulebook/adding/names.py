@@ -8,8 +8,8 @@ from collections.abc import Collection
 from pathlib import PurePath
 
 from rulebook.model import Document
-from rulebook.reading.corpus_checks import SOURCE
-from rulebook.reading.corpus_decisions import COLUMNS
+from rulebook.reading.holdings.checks import SOURCE
+from rulebook.reading.holdings.decisions import COLUMNS
 
 LINES = "lines.json"
 """The lines that were taken out of a file which is no text."""

@@ -17,7 +17,7 @@ from rulebook.publishing.pdf.booklet import NothingToPrintError, PaperError
 from rulebook.publishing.publish import PublishError
 from rulebook.publishing.site import SiteError, TextLostError
 from rulebook.publishing.situations_file import HandbookError
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.holdings.files import CorpusError
 
 FINE, NOTHING, USAGE, BROKEN, LOST, OUTSIDE = range(6)
 INTERRUPTED = 130

@@ -14,7 +14,7 @@ from rulebook.model import Rulebook
 from rulebook.output import encode
 from rulebook.output.terminal import shown
 from rulebook.reading.assemble import rulebook_of
-from rulebook.reading.corpus import Corpus, load
+from rulebook.reading.holdings.corpus import Corpus, load
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -10,7 +10,7 @@ import click
 
 from rulebook.cli.endings import FINE
 from rulebook.cli.options import corpus_option, json_option, print_json, say
-from rulebook.reading.corpus import load
+from rulebook.reading.holdings.corpus import load
 
 
 def _paper_options(function: Callable[..., Any]) -> Callable[..., Any]:

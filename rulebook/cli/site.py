@@ -14,7 +14,7 @@ from rulebook.commands.usage import UsageError
 from rulebook.keeping import kept
 from rulebook.output import BuiltJson, PagesJson
 from rulebook.output.publishing import publish_json
-from rulebook.reading.corpus import embedded, load
+from rulebook.reading.holdings.corpus import embedded, load
 
 _OUT = click.Path(file_okay=False, path_type=Path)
 

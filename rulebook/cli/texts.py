@@ -17,7 +17,7 @@ from rulebook.keeping import kept
 from rulebook.model import Kind
 from rulebook.output import check_json, read_json
 from rulebook.output.adding import add_json, ended, print_outcome
-from rulebook.reading.corpus import embedded, load
+from rulebook.reading.holdings.corpus import embedded, load
 
 
 @click.command()

@@ -19,8 +19,8 @@ from rulebook.compare import (
 from rulebook.keeping import NOTHING, Keep
 from rulebook.label import Label
 from rulebook.model import Comparison, Edition, Pair, Rulebook
-from rulebook.reading.corpus import Corpus
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.holdings.corpus import Corpus
+from rulebook.reading.holdings.files import CorpusError
 
 Lack = Literal["cut", "not-held", "unknown"]
 """Why an edition takes no part in a comparison: its text is cut off, it is not in the corpus, or

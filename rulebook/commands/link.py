@@ -16,7 +16,7 @@ from rulebook.linking.leads import Frame, page_leads
 from rulebook.linking.page import LinkedPage, Placed, link_page
 from rulebook.linking.quoted import Quotation, quotations
 from rulebook.model import Rulebook
-from rulebook.reading.vocabulary import embedded_vocabulary
+from rulebook.reading.citations.vocabulary import embedded_vocabulary
 
 
 @dataclass(frozen=True, slots=True)

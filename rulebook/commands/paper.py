@@ -23,7 +23,7 @@ from rulebook.publishing.pdf.comparison import comparison_booklet
 from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
 from rulebook.publishing.pdf.law import article_booklet, edition_booklet
 from rulebook.publishing.situations_file import embedded_handbook
-from rulebook.reading.corpus import Corpus
+from rulebook.reading.holdings.corpus import Corpus
 
 COMPARE, GUIDE, CARDS = "compare", "guide", "cards"
 

@@ -19,9 +19,9 @@ from rulebook.model import (
     Rulebook,
     Source,
 )
-from rulebook.reading.citations import parse_citation
-from rulebook.reading.edits import CORRECTION
-from rulebook.reading.vocabulary import embedded_vocabulary
+from rulebook.reading.citations.find import parse_citation
+from rulebook.reading.citations.vocabulary import embedded_vocabulary
+from rulebook.reading.mending.edits import CORRECTION
 from rulebook.text import Run, Span, Text
 
 __all__ = [

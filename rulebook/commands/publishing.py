@@ -26,8 +26,8 @@ from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.publishing.subjects import Subjects, make_subjects
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account
-from rulebook.reading.corpus import Corpus, embedded
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.holdings.corpus import Corpus, embedded
+from rulebook.reading.holdings.files import CorpusError
 
 Say = Callable[[str], None]
 

@@ -29,8 +29,8 @@ from rulebook.publishing.releases import (
     parse_releases,
 )
 from rulebook.publishing.site import Render, SiteContent
-from rulebook.reading.corpus import Corpus
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.holdings.corpus import Corpus
+from rulebook.reading.holdings.files import CorpusError
 
 _REGISTER = ".published/addresses.txt"
 _ATTEMPTS = 3

@@ -12,7 +12,7 @@ from rulebook.publishing.search.engine import SearchResult
 from rulebook.publishing.search.engine import search as ask
 from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.situations_file import embedded_handbook
-from rulebook.reading.vocabulary import EMBEDDED
+from rulebook.reading.citations.vocabulary import EMBEDDED
 
 
 def search(rulebook: Rulebook, query: str, edition: str | None, limit: int) -> SearchResult:

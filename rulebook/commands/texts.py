@@ -8,7 +8,7 @@ from pathlib import Path
 from rulebook.model import Document, Issue, Kind, Rulebook
 from rulebook.reading.assemble import read_alone, rulebook_of
 from rulebook.reading.audit import Account, account
-from rulebook.reading.corpus import Corpus
+from rulebook.reading.holdings.corpus import Corpus
 
 FINE, FINDINGS, LOST = 0, 1, 4
 WEIGHTS = ("error", "doubt", "remark")

@@ -15,10 +15,10 @@ from typing import Literal
 
 from rulebook.label import Label
 from rulebook.linking.blocks import Block, Cell
-from rulebook.reading.citations import Mention, Ref, find
-from rulebook.reading.speaking import BOTH, NOW, Cue, Speech, cues, speech
-from rulebook.reading.steps import kind
-from rulebook.reading.vocabulary import Vocabulary
+from rulebook.reading.citations.find import Mention, Ref, find
+from rulebook.reading.citations.speaking import BOTH, NOW, Cue, Speech, cues, speech
+from rulebook.reading.citations.steps import kind
+from rulebook.reading.citations.vocabulary import Vocabulary
 
 _YEAR_BEFORE = re.compile(r"((?:19|20)[0-9]{2}),?\s+(?:[^\W\d_]{1,6}['’]\s?|[^\W\d_]{1,4}\s)?$")
 """A year right before a citation: "nel 2017 l'art. 27B1". A date, perhaps, perhaps an edition."""

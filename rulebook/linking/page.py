@@ -11,7 +11,7 @@ from rulebook.linking.blocks import BLOCK, Block, Cut, cut, segments
 from rulebook.linking.leads import Frame, Lead, page_leads
 from rulebook.linking.tags import VOID, Token
 from rulebook.publishing import addresses
-from rulebook.reading.vocabulary import Vocabulary
+from rulebook.reading.citations.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)

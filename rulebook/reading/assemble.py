@@ -21,11 +21,13 @@ from rulebook.model import (
     Kind,
     Rulebook,
 )
-from rulebook.reading import corrections, pipeline, sources
-from rulebook.reading.corpus import Corpus, SourceEntry, load
-from rulebook.reading.corpus_decisions import CORRECTIONS
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading import pipeline
+from rulebook.reading.holdings import sources
+from rulebook.reading.holdings.corpus import Corpus, SourceEntry, load
+from rulebook.reading.holdings.decisions import CORRECTIONS
+from rulebook.reading.holdings.files import CorpusError
 from rulebook.reading.layers import CitationGround, citations_of
+from rulebook.reading.mending import corrections
 from rulebook.reading.suppliers import Held, Key, supplied, undeclared
 
 

@@ -19,11 +19,11 @@ from rulebook.model import (
     NoteCall,
     Place,
 )
-from rulebook.reading import resolve
-from rulebook.reading.fields import Findings, Taken
-from rulebook.reading.notes import Definition, kind_of
-from rulebook.reading.structure import Structure
-from rulebook.reading.vocabulary import Vocabulary, load_vocabulary
+from rulebook.reading.articles.fields import Findings, Taken
+from rulebook.reading.articles.notes import Definition, kind_of
+from rulebook.reading.articles.structure import Structure
+from rulebook.reading.citations import resolve
+from rulebook.reading.citations.vocabulary import Vocabulary, load_vocabulary
 from rulebook.text import Text
 
 

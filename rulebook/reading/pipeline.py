@@ -21,22 +21,26 @@ from rulebook.model import (
     Section,
     Source,
 )
-from rulebook.reading import clean as cleaning
-from rulebook.reading import corrections, former_links, furniture, kinds, notes, placed, region
-from rulebook.reading.articles import read_article
-from rulebook.reading.attested import attest
-from rulebook.reading.fields import Findings, Ground, compose, strip_calls
-from rulebook.reading.headings import find_openings, split_inline
+from rulebook.reading import placed, region
+from rulebook.reading.articles import kinds, notes
+from rulebook.reading.articles.article import read_article
+from rulebook.reading.articles.fields import Findings, Ground, compose, strip_calls
+from rulebook.reading.articles.headings import find_openings, split_inline
+from rulebook.reading.articles.leaders import without_leaders
+from rulebook.reading.articles.prose import sections_of, style_of
+from rulebook.reading.articles.structure import Structure, default_structure
+from rulebook.reading.articles.titles import Opening
+from rulebook.reading.articles.zones import Zone, zones_of
+from rulebook.reading.citations import former_links
 from rulebook.reading.layers import CitationGround, citations_of, notes_of
-from rulebook.reading.leaders import without_leaders
 from rulebook.reading.lines import Line, without_double_spacing, words_in
-from rulebook.reading.prose import sections_of, style_of
+from rulebook.reading.mending import clean as cleaning
+from rulebook.reading.mending import corrections
+from rulebook.reading.mending.attested import attest
+from rulebook.reading.mending.repairs import Repairs
+from rulebook.reading.mending.repairs import load as load_repairs
+from rulebook.reading.pages import furniture
 from rulebook.reading.region_article import column_article
-from rulebook.reading.repairs import Repairs
-from rulebook.reading.repairs import load as load_repairs
-from rulebook.reading.structure import Structure, default_structure
-from rulebook.reading.titles import Opening
-from rulebook.reading.zones import Zone, zones_of
 from rulebook.text import Discard
 
 

@@ -12,10 +12,10 @@ from typing import Literal
 
 from rulebook.layout import Doubt, Side
 from rulebook.model import Article, Change, ColumnLine, Issue, Source
-from rulebook.reading.clean import Line
-from rulebook.reading.columns import Override
+from rulebook.reading.articles.notes import Definition, announced
+from rulebook.reading.columns.table import Override
 from rulebook.reading.lines import Line as Piece
-from rulebook.reading.notes import Definition, announced
+from rulebook.reading.mending.clean import Line
 from rulebook.text import Discard
 
 OBTAINED = (

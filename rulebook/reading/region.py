@@ -11,12 +11,12 @@ from typing import Literal
 
 from rulebook.label import Label, path_of
 from rulebook.model import Basis, ColumnLine, Issue, Source
-from rulebook.reading import columns
-from rulebook.reading.fields import Findings
+from rulebook.reading.articles.fields import Findings
+from rulebook.reading.articles.notes import Definition, split_notes
+from rulebook.reading.articles.structure import Structure
+from rulebook.reading.articles.titles import announced_article
+from rulebook.reading.columns import table as columns
 from rulebook.reading.lines import Line, words_in
-from rulebook.reading.notes import Definition, split_notes
-from rulebook.reading.structure import Structure
-from rulebook.reading.titles import announced_article
 
 _LABEL = re.compile(r"([A-Z]|\d{1,2})[.)](?=\s|$)")
 TITLES_APART = 6

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from rulebook.label import Label
 from rulebook.model import Article, Issue
-from rulebook.reading.articles import tree
-from rulebook.reading.fields import Findings, Ground, field_text, set_aside
+from rulebook.reading.articles.article import tree
+from rulebook.reading.articles.fields import Findings, Ground, field_text, set_aside
+from rulebook.reading.articles.outline import Mark
+from rulebook.reading.articles.provisions import Heading, Segment
+from rulebook.reading.articles.titles import announced_article, announced_end, title_of
 from rulebook.reading.lines import Line
-from rulebook.reading.outline import Mark
-from rulebook.reading.provisions import Heading, Segment
 from rulebook.reading.region import Cell, Side
-from rulebook.reading.titles import announced_article, announced_end, title_of
 from rulebook.text import Text, join
 
 OBTAINED = (

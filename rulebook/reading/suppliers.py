@@ -8,9 +8,10 @@ from typing import Any
 
 from rulebook.label import Label
 from rulebook.model import Article, Document, Issue, Status, Witness
-from rulebook.reading import confirmed, witnesses
-from rulebook.reading.corpus import Corpus, SourceEntry
-from rulebook.reading.corpus_checks import SOURCE, two_suppliers
+from rulebook.reading import witnesses
+from rulebook.reading.holdings.checks import SOURCE, two_suppliers
+from rulebook.reading.holdings.corpus import Corpus, SourceEntry
+from rulebook.reading.mending import confirmed
 
 Key = tuple[str, int | str]
 """An article of an edition: the edition's id, and the number or the id of a part."""

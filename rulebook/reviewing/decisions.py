@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rulebook.model import Correction, Source
-from rulebook.reading import corrections
-from rulebook.reading.corpus_files import ColumnsEntry
-from rulebook.reading.toml_text import Value
+from rulebook.reading.holdings.files import ColumnsEntry
+from rulebook.reading.holdings.toml_text import Value
+from rulebook.reading.mending import corrections
 
 _NUMBERED = re.compile(r"(.*?-)(\D?)(\d+)")
 _WORD = re.compile(r"\S+\s*\Z")

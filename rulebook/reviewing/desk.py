@@ -18,16 +18,16 @@ from rulebook.keeping import NOTHING, Keep
 from rulebook.model import Correction, Document, Rulebook
 from rulebook.reading.assemble import assembled, read_entry, rulebook_of
 from rulebook.reading.audit import account
-from rulebook.reading.corpus import Corpus, SourceEntry, load
-from rulebook.reading.corpus_decisions import (
+from rulebook.reading.holdings.corpus import Corpus, SourceEntry, load
+from rulebook.reading.holdings.decisions import (
     COLUMNS,
     CORRECTIONS,
     column_corrections,
     corrections,
     decided_lines,
 )
-from rulebook.reading.corpus_files import CorpusError
-from rulebook.reading.toml_text import TomlTextError, amended, appended
+from rulebook.reading.holdings.files import CorpusError
+from rulebook.reading.holdings.toml_text import TomlTextError, amended, appended
 from rulebook.reviewing.decisions import Decision
 from rulebook.reviewing.differences import Difference, differences
 from rulebook.reviewing.doubts import Doubt, doubts_of

@@ -11,7 +11,7 @@ from typing import Literal
 
 from rulebook.label import Label
 from rulebook.model import Article, Change, ColumnLine, Document, Issue, Rulebook, Weight
-from rulebook.reading.edits import CORRECTION
+from rulebook.reading.mending.edits import CORRECTION
 from rulebook.reading.placed import unsettled
 from rulebook.reviewing.witnessing import Reading, other_readings
 from rulebook.text import Span

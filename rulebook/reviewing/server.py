@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from rulebook.inputs import InputError, picture
 from rulebook.keeping import NOTHING, Keep
-from rulebook.reading.corpus_files import CorpusError
+from rulebook.reading.holdings.files import CorpusError
 from rulebook.reviewing import forms, pages
 from rulebook.reviewing.decisions import DecisionError
 from rulebook.reviewing.desk import Desk, DeskError, State

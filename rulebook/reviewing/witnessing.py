@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulebook.compare import word_diff
 from rulebook.label import Label
 from rulebook.model import Article, Change, Document, FieldText, article_fields
-from rulebook.reading.edits import CORRECTION
+from rulebook.reading.mending.edits import CORRECTION
 from rulebook.text import Text
 
 RULE = "witness"

@@ -1,0 +1,1 @@
+"""Articles and the prose around them, from lines: headings, outlines, notes, terms."""

@@ -1,0 +1,1 @@
+"""Two interleaved columns, an old text and a new one, read apart."""
