@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import click
 import corpus_maker as maker
 import pytest
+from offline_lab import small_rulebook
 from rich.console import Console
 
 from rulebook import cli
@@ -197,8 +199,6 @@ class TestBrokenInputs:
     def test_a_text_that_is_lost_is_not_published(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from dataclasses import replace
-
         corpus = load(maker.corpus(tmp_path / "corpus"))
         before = publishing.rulebook_of
 
@@ -211,8 +211,21 @@ class TestBrokenInputs:
             make(corpus, lambda _: None)
 
 
-def test_the_newest_release_is_printed_on_paper() -> None:
-    assert imprint(Published(releases=(RELEASE,))) == Imprint("3", "2026-11-30")
+def test_the_newest_release_is_printed_on_paper_unless_the_texts_are_newer() -> None:
+    book, released = small_rulebook(), Published(releases=(RELEASE,))
+    assert imprint(released, book) == Imprint("3", "2026-11-30")
+    newer = replace(book.corrections[0], on="2026-12-24")
+    book = replace(book, corrections=(newer,))
+    assert imprint(released, book) == Imprint("3", "2026-12-24", released=False)
+    assert str(imprint(released, book)) == "versione 3, testi al 24 dicembre 2026"
+
+
+def test_before_the_first_release_paper_tells_the_day_of_the_texts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    said = str(imprint(Published(), small_rulebook()))
+    assert said.endswith(", testi al 30 novembre 2026")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from pdf_reader import Pdf
 from rulebook.cli import run
 from rulebook.commands import paper
 from rulebook.commands.publishing import Made, make
+from rulebook.publishing.dates import texts_day
+from rulebook.publishing.wording import day
 from rulebook.reading.holdings.corpus import load
 
 
@@ -24,7 +26,7 @@ def read_once() -> Made:
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(paper, "make", lambda *_: read_once())
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796000000")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
 
 
 @pytest.mark.parametrize(("arguments", "name"), [
@@ -40,7 +42,8 @@ def test_it_prints_and_names_the_file(arguments: list[str], name: str, tmp_path:
     assert run(["pdf", *arguments]) == 0
     assert [file.name for file in tmp_path.iterdir()] == [name]
     pdf = Pdf((tmp_path / name).read_bytes())
-    assert all("del 30 novembre 2026" in " ".join(text.split()) for text in pdf.artifacts)
+    texts = f"testi al {day(texts_day(read_once().rulebook))}"
+    assert all(texts in " ".join(text.split()) for text in pdf.artifacts)
 
 
 @pytest.mark.parametrize(("arguments", "status", "hint"), [
@@ -54,14 +57,18 @@ def test_it_prints_and_names_the_file(arguments: list[str], name: str, tmp_path:
     (["2007", "27"], 2, "too much"),
     (["2007", "--article", "27B1b"], 2, "whole"),
     (["2007", "--article", "pippo"], 2, "pippo"),
+    (["di-sacco-renonce", "--article", "3"], 2, "nothing is called"),
     (["2007", "--site", "pippo"], 2, "https://"),
     (["--paper", "a3"], 2, "a4"),
 ])
 def test_it_says_why_it_does_not_print(
     arguments: list[str], status: int, hint: str, tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    read: list[int] = []
+    monkeypatch.setattr(paper, "make", lambda *_: read.append(1) or read_once())
     assert run(["pdf", *arguments]) == status
+    assert bool(read) == (status == 1)
     told = capsys.readouterr()
     assert hint in told.err
     assert not told.out

@@ -9,11 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from rulebook.commands.printing import imprint
-from rulebook.commands.provisions import UsageError, ask
+from rulebook.commands.provisions import UsageError, ask, label_of
 from rulebook.commands.publishing import Made, Say, is_public, make, published
 from rulebook.keeping import kept
-from rulebook.label import Label
-from rulebook.model import Edition
+from rulebook.model import Edition, Rulebook
 from rulebook.publishing.epub import bind
 from rulebook.publishing.library import Library
 from rulebook.publishing.pdf import Booklet, NothingToPrintError, Paper, print_booklet
@@ -70,7 +69,9 @@ def write_pdf(
         LostError: the account of a source is not closed.
         OSError: the file cannot be written.
     """
-    booklet = _wished(corpus, wish, say).on(wish.site_url, imprint(published(folder)), wish.paper)
+    made = _made(corpus, wish, say)
+    release = imprint(published(folder), made.rulebook)
+    booklet = _wished(made, wish).on(wish.site_url, release, wish.paper)
     say(f"printing {booklet.title}")
     name = Path(pdf_name(booklet.address, wish.paper)).name
     return _write(print_booklet(booklet), out or Path(name))
@@ -82,24 +83,63 @@ def write_epub(
     """Bind an edition or the guide as an EPUB; see `write_pdf`."""
     if len(wish.what) != 1 or wish.what[0] in (COMPARE, CARDS):
         raise UsageError("an EPUB is made of one edition, or of the guide; name it.")
-    booklet = _wished(corpus, wish, say).on(wish.site_url, imprint(published(folder)))
+    made = _made(corpus, wish, say)
+    booklet = _wished(made, wish).on(wish.site_url, imprint(published(folder), made.rulebook))
     say(f"binding {booklet.title}")
     return _write(bind(booklet), out or Path(Path(epub_name(booklet.address)).name))
 
 
-def _wished(corpus: Corpus, wish: Wish, say: Say) -> Booklet:
+def _made(corpus: Corpus, wish: Wish, say: Say) -> Made:
+    """The corpus read and compared; a wish that can be refused is refused before."""
+    _refuse(corpus, wish)
+    return make(corpus, say, kept())
+
+
+def _refuse(corpus: Corpus, wish: Wish) -> None:
+    """Say what is wrong with a wish, as far as the tables of the corpus tell without its texts.
+
+    Raises:
+        UsageError: nothing is called so, or arguments do not go together.
+    """
     if wish.site_url is not None and not is_public(wish.site_url):
         address = f"--site {wish.site_url}"
         raise UsageError(f"{address} is no address; write it like https://example.org/.")
-    made = make(corpus, say, kept())
-    library = Library(made.rulebook, handbook=embedded_handbook())
-    first = wish.what[0] if wish.what else ""
+    first, ids = wish.what[0] if wish.what else "", corpus.edition_ids
     if wish.article is not None and first in (COMPARE, GUIDE, CARDS):
         raise UsageError(f"--article goes with an edition, not with “{first}”.")
     if first == COMPARE:
-        return _compared(made, wish.what[1:])
+        names = wish.what[1:]
+        unknown = [name for name in names if name not in ids]
+        if names and (len(names) != 2 or unknown or names[0] >= names[1]):
+            raise UsageError(f"compare two editions, older first; write two of {', '.join(ids)}.")
+        return
     if len(wish.what) > 1:
         raise UsageError(f"“{' '.join(wish.what)}” is too much: name one edition or text.")
+    texts = {entry.source.id: entry.source.kind for entry in corpus.sources}
+    if first not in (("", *ids) if wish.article else ("", GUIDE, CARDS, *ids, *texts)):
+        others = [name for name, kind in texts.items() if kind not in (None, "articles")]
+        names = (*ids, COMPARE, GUIDE, CARDS, *others)
+        raise UsageError(f"nothing is called “{first}”; write one of {', '.join(names)}.")
+    if wish.article is not None:
+        _refuse_article(Rulebook(corpus.editions, ()), wish.article)
+
+
+def _refuse_article(tables: Rulebook, text: str) -> None:
+    """Refuse what names no article; whether an edition has its number, only its text may tell."""
+    if text in {part.id for edition in tables.editions for part in edition.parts}:
+        return
+    label = label_of(text)
+    if label is None or not label.numbered:
+        label = ask(tables, text, None).label
+    if label.path:
+        raise UsageError(f"--article {text} is a provision; print article {label.article} whole.")
+
+
+def _wished(made: Made, wish: Wish) -> Booklet:
+    library = Library(made.rulebook, handbook=embedded_handbook())
+    first = wish.what[0] if wish.what else ""
+    if first == COMPARE:
+        return _compared(made, wish.what[1:])
     others: dict[str, Callable[[], Booklet]] = {
         GUIDE: lambda: guide_booklet(library),
         CARDS: lambda: cards_booklet(card_pages(library)),
@@ -133,10 +173,7 @@ def _number(made: Made, text: str, edition: Edition) -> int | str:
     """An article's number, or the id of a part, from any spelling of it."""
     if text in {str(name) for name in edition.by_number}:
         return int(text) if text.isdigit() else text
-    label = ask(made.rulebook, text, edition.id).label
-    if label != Label(label.article):
-        raise UsageError(f"--article {text} is a provision; print article {label.article} whole.")
-    return label.article
+    return ask(made.rulebook, text, edition.id).label.article
 
 
 def _compared(made: Made, names: tuple[str, ...]) -> Booklet:
@@ -146,9 +183,6 @@ def _compared(made: Made, names: tuple[str, ...]) -> Booklet:
         if len(held) < 2:
             raise NothingToPrintError("the corpus holds texts of one edition only to compare.")
         names = (held[0], held[-1])
-    unknown = [name for name in names if name not in ids]
-    if len(names) != 2 or unknown or names[0] >= names[1]:
-        raise UsageError(f"compare two editions, older first; write two of {', '.join(ids)}.")
     old, new = (made.rulebook.by_id[name] for name in names)
     comparisons = tuple(
         comparison for comparison in made.comparisons

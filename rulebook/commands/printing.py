@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import os
-from datetime import UTC, datetime
 from importlib import metadata
 
 from rulebook.keeping import Keep
 from rulebook.model import Comparison, Rulebook
+from rulebook.publishing.dates import texts_day
 from rulebook.publishing.pdf import Imprint
 from rulebook.publishing.pdf.assets import Printed, paper_assets
 from rulebook.publishing.published import Published
 from rulebook.publishing.situations import Handbook
 
 
-def imprint(published: Published) -> Imprint:
-    """The newest release of a corpus; before the first one, the version of the program.
+def imprint(published: Published, rulebook: Rulebook) -> Imprint:
+    """The newest release of a corpus; texts that are newer than it are told by their own day.
 
-    The day is that of the release, or SOURCE_DATE_EPOCH (reproducible-builds.org); without
-    either none is printed, since today's would give other bytes tomorrow.
+    Before the first release the version of the program stands for a number. The clock has no
+    say: today's day would give other bytes tomorrow.
     """
-    if published.releases:
-        newest = published.releases[0]
+    newest, texts = next(iter(published.releases), None), texts_day(rulebook)
+    if newest and texts <= newest.day:
         return Imprint(str(newest.number), newest.day)
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    day = datetime.fromtimestamp(int(epoch), UTC).date().isoformat() if epoch.isdecimal() else ""
-    return Imprint(metadata.version("rulebook"), day)
+    number = str(newest.number) if newest else metadata.version("rulebook")
+    return Imprint(number, texts, released=False)
 
 
 def print_all(
@@ -48,5 +46,5 @@ def print_all(
         PaperError: a text cannot be printed right.
     """
     return tuple(
-        paper_assets(rulebook, comparisons, site_url, imprint(published), handbook, keep)
+        paper_assets(rulebook, comparisons, site_url, imprint(published, rulebook), handbook, keep)
     )

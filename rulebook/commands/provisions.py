@@ -26,7 +26,7 @@ from rulebook.text import Run, Span, Text
 
 __all__ = [
     "Absent", "Asked", "CitedIn", "Cites", "Show", "Shown", "Step", "Trace", "UsageError",
-    "ask", "cites", "show", "trace",
+    "ask", "cites", "label_of", "show", "trace",
 ]
 
 _LABEL = re.compile(r"(?<!\d)\d{1,2}(?!\d)(?:[ .]*(?:[A-Za-z](?![^\W\d_])|\d{1,2}|\([a-z]+\)))*")
@@ -146,6 +146,15 @@ def ask(rulebook: Rulebook, text: str, edition: str | None) -> Asked:
         at = -1 if word != "old" or len(holding) == 1 else -2
         return Asked(label, (holding[at],))
     return Asked(label, editions)
+
+
+def label_of(text: str) -> Label | None:
+    """The label that a citation in any spelling names, in whatever edition; None for no citation.
+
+    Whether such an article exists is not asked; see `ask`.
+    """
+    found = parse_citation(text, embedded_vocabulary())
+    return found[1] if found is not None else _label(text.strip())
 
 
 def _parsed(rulebook: Rulebook, text: str) -> tuple[str | None, Label]:

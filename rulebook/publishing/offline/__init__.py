@@ -9,9 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulebook.model import Rulebook
-from rulebook.publishing.dates import release_day
+from rulebook.publishing.dates import texts_day
 from rulebook.publishing.offline.release import Release, offline_files, release_of
 from rulebook.publishing.offline.settings import settings
+from rulebook.publishing.offline.shelf import folder
 
 __all__ = ["Release", "offline_files", "publish_offline", "release_of"]
 
@@ -27,13 +28,8 @@ def publish_offline(site: Path, rulebook: Rulebook, *, withdrawn: bool = False) 
     Raises:
         OSError: a file cannot be read or written.
     """
-    files = {
-        path.relative_to(site).as_posix(): path.read_bytes()
-        for path in sorted(site.rglob("*"))
-        if path.is_file()
-    }
     made = offline_files(
-        files, day=release_day(rulebook), withdrawn=withdrawn or settings().withdrawn,
+        folder(site), day=texts_day(rulebook), withdrawn=withdrawn or settings().withdrawn,
         editions={edition.id: edition.title for edition in rulebook.editions},
         held=[edition.id for edition in rulebook.editions if edition.articles],
     )

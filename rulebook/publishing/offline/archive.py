@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
 from rulebook.publishing.offline.settings import matches, settings
+from rulebook.publishing.offline.shelf import over
 
 _LINK = re.compile(r"""(<a\b[^>]*?\shref=")([^"]*)("[^>]*>)(.*?)(</a>)""", re.DOTALL)
 _MANIFEST = re.compile(r"""[ \t]*<link rel="manifest"[^>]*>\n?""")
@@ -28,21 +29,20 @@ def archive(files: Mapping[str, bytes], day: str = "") -> bytes:
     """
     said = settings().archive
     out = {name for name in files if matches(name, said.left_out)} | {said.name}
-    kept = {
-        name: for_disk(data, name, out) if name.endswith(".html") else data
-        for name, data in files.items()
-        if name not in out
-    }
-    kept["LEGGIMI.txt"] = said.readme.strip().replace("\n", "\r\n").encode("utf-8") + b"\r\n"
+    readme = said.readme.strip().replace("\n", "\r\n").encode("utf-8") + b"\r\n"
+    kept = over(files, {"LEGGIMI.txt": readme})
     year, month, number = (int(part) for part in max(day, _FIRST_DAY).split("-"))
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as made:
-        for name in sorted(kept):
+        for name in sorted(kept.keys() - out):
+            data = kept[name]
+            if name.endswith(".html"):
+                data = for_disk(data, name, out)
             member = zipfile.ZipInfo(f"{said.folder}/{name}", (year, month, number, 0, 0, 0))
             member.compress_type = zipfile.ZIP_DEFLATED
             member.create_system = 3
             member.external_attr = 0o644 << 16
-            made.writestr(member, kept[name], compresslevel=9)
+            made.writestr(member, data, compresslevel=9)
     return written.getvalue()
 
 

@@ -19,7 +19,6 @@ import gzip
 import hashlib
 import json
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -89,24 +88,22 @@ def bundles(
     Returns:
         The shared bundle, and the others by their names.
     """
-    cut = {
-        name: {address: _pieces(files[address]) for address in sorted(files)}
-        for name, files in sorted(groups.items())
-    }
-    found = Counter(
-        piece for files in cut.values()
-        for piece in dict.fromkeys(piece for pieces in files.values() for piece in pieces or ())
-    )
-    common = [piece for piece, count in found.items() if count > 1 and len(piece) >= _WORTH]
+    common = _common(groups)
     numbers = {piece: number for number, piece in enumerate(common)}
-    made = tuple(
-        Bundle(
-            name, tuple(entry(address, groups[name][address]) for address in files),
-            _content(files, groups[name], numbers),
-        )
-        for name, files in cut.items()
-    )
+    made = tuple(_bundle(name, files, numbers) for name, files in sorted(groups.items()))
     return Bundle(shared, (), _json({"pieces": _BETWEEN.join(common)})), made
+
+
+def _common(groups: Mapping[str, Mapping[str, bytes]]) -> list[str]:
+    """The pieces that several groups have, as they first stand; one file is cut at a time."""
+    several = -1
+    found: dict[str, int] = {}
+    for number, (_, files) in enumerate(sorted(groups.items())):
+        for address in sorted(files):
+            for piece in _pieces(files[address]) or ():
+                if found.setdefault(piece, number) != number:
+                    found[piece] = several
+    return [piece for piece, where in found.items() if where == several and len(piece) >= _WORTH]
 
 
 def _json(data: Any) -> bytes:
@@ -122,18 +119,21 @@ def _pieces(content: bytes) -> list[str] | None:
     return None if _BETWEEN in text else _PIECE.findall(text)
 
 
-def _content(
-    cut: Mapping[str, list[str] | None], files: Mapping[str, bytes], shared: Mapping[str, int]
-) -> bytes:
+def _bundle(name: str, files: Mapping[str, bytes], shared: Mapping[str, int]) -> Bundle:
     own: dict[str, int] = {}
+    entries: list[Entry] = []
     rows: dict[str, list[int]] = {}
     binary: dict[str, str] = {}
-    for address, pieces in cut.items():
+    for address in sorted(files):
+        content = files[address]
+        entries.append(entry(address, content))
+        pieces = _pieces(content)
         if pieces is None:
-            binary[address] = base64.b64encode(files[address]).decode("ascii")
+            binary[address] = base64.b64encode(content).decode("ascii")
         else:
             rows[address] = _row(pieces, own, shared)
-    return _json({"pieces": _BETWEEN.join(own), "files": rows, "binary": binary})
+    content = _json({"pieces": _BETWEEN.join(own), "files": rows, "binary": binary})
+    return Bundle(name, tuple(entries), content)
 
 
 def _row(pieces: list[str], own: dict[str, int], shared: Mapping[str, int]) -> list[int]:

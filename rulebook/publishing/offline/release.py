@@ -15,6 +15,7 @@ from rulebook.publishing.offline.archive import archive
 from rulebook.publishing.offline.icons import icon
 from rulebook.publishing.offline.pack import Bundle, Entry, bundles, entry, weight_of
 from rulebook.publishing.offline.settings import App, Bare, matches, settings
+from rulebook.publishing.offline.shelf import over, renamed
 from rulebook.publishing.scripts import served
 
 WORKER = "sw.js"
@@ -124,11 +125,11 @@ def release_of(
     """
     titles = editions or {}
     stored, extra = _sorted_out(files)
-    groups: dict[str, dict[str, bytes]] = {}
-    for name, content in stored.items():
-        groups.setdefault(_group(name, titles), {})[_PAGE.sub("", name)] = content
-    shared, parts = bundles(groups, SHARED)
-    extras = tuple(_extras(extra, titles))
+    groups: dict[str, dict[str, str]] = {}
+    for name in stored:
+        groups.setdefault(_group(name, titles), {})[_PAGE.sub("", name)] = name
+    shared, parts = bundles({key: renamed(files, names) for key, names in groups.items()}, SHARED)
+    extras = tuple(_extras(files, extra, titles))
     known = [one for part in parts for one in part.entries]
     known += [one for extra in extras for one in extra.entries]
     digest = hashlib.sha256(_worker_code().encode("utf-8"))
@@ -146,24 +147,21 @@ def _group(name: str, editions: Mapping[str, str]) -> str:
     return f"{folder}-{below[0]}" if folder == COMPARISONS and len(below) > 1 else REST
 
 
-def _sorted_out(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The files that every copy has, and those that a reader may choose."""
+def _sorted_out(files: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
+    """The names of the files that every copy has, and of those that a reader may choose."""
     said = settings()
-    extra = {name: data for name, data in files.items() if _choice(name)}
-    rest = {
-        name: data for name, data in sorted(files.items())
-        if name not in extra and not matches(name, said.left_out)
-    }
+    extra = [name for name in sorted(files) if _choice(name)]
+    rest = [name for name in sorted(files.keys() - extra) if not matches(name, said.left_out)]
     waiting = {name for name in rest if matches(name, said.asked_for)}
-    stored = {name: data for name, data in rest.items() if name not in waiting}
-    speaking = list(stored.values())
+    stored = [name for name in rest if name not in waiting]
+    speaking = list(stored)
     while waiting and speaking:
-        text = speaking.pop()
+        text = files[speaking.pop()]
         for name in sorted(waiting):
             if name.rpartition("/")[2].encode() in text:
                 waiting.remove(name)
-                stored[name] = rest[name]
-                speaking.append(rest[name])
+                stored.append(name)
+                speaking.append(name)
     return stored, extra
 
 
@@ -176,9 +174,11 @@ def _choice(name: str) -> tuple[int, str, dict[str, str]] | None:
     return None
 
 
-def _extras(files: Mapping[str, bytes], editions: Mapping[str, str]) -> Iterable[Extra]:
+def _extras(
+    files: Mapping[str, bytes], names: Iterable[str], editions: Mapping[str, str]
+) -> Iterable[Extra]:
     found: dict[tuple[int, str], list[Entry]] = {}
-    for name in sorted(files):
+    for name in names:
         choice = _choice(name)
         assert choice is not None
         place, template, gaps = choice
@@ -278,8 +278,9 @@ def offline_files(
         Contents by name: the worker, what it fetches, the script and the style of the pages, the
         manifest with its icons, and the archive that opens from a disk.
     """
-    whole = {**files, **app_files(withdrawn=withdrawn)}
-    made = {name: data for name, data in whole.items() if files.get(name) != data}
+    app = app_files(withdrawn=withdrawn)
+    whole = over(files, app)
+    made = {name: data for name, data in app.items() if files.get(name) != data}
     made[settings().archive.name] = archive(whole, day)
     if withdrawn:
         code = served("offline/paths.js") + served("offline/withdrawn.js")

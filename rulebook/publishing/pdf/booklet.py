@@ -28,14 +28,16 @@ class NothingToPrintError(PaperError):
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """Which release of the site is printed: its number, and its day (`2026-11-30`).
+    """Which state of the texts is printed: a number, and a day (`2026-11-30`).
 
-    Either may be empty; without a day nothing is printed of it, since only a fixed day gives the
-    same bytes tomorrow.
+    The day is that of the release; where `released` is False, that of the texts, which no
+    release holds as they are. Either may be empty; without a day none is printed, since only a
+    fixed day gives the same bytes tomorrow.
     """
 
     number: str = ""
     date: str = ""
+    released: bool = True
 
     def __post_init__(self) -> None:
         if self.date:
@@ -50,8 +52,10 @@ class Imprint:
 
     def __str__(self) -> str:
         number = f"versione {self.number}" if self.number else ""
+        if not self.released:
+            return ", ".join(filter(None, (number, self.date and f"testi al {day(self.date)}")))
         of = "del " if number else ""
-        return " ".join(filter(None, (number, f"{of}{day(self.date)}" if self.date else "")))
+        return " ".join(filter(None, (number, self.date and f"{of}{day(self.date)}")))
 
 
 @dataclass(frozen=True)
