@@ -163,7 +163,7 @@ def test_both_find_the_same(lab: Page) -> None:
             [
                 [m.start, m.end, m.relative, list(m.edition_words), m.strength,
                  [[r.start, r.end, r.article, list(r.path), r.direction] for r in m.refs]]
-                for m in find(text, vocabulary)
+                for m in find(text, vocabulary, cued=False)
             ],
             [[c.start, c.end, c.says] for c in cues(text, patterns)],
         ]

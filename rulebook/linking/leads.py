@@ -87,7 +87,7 @@ class _Paragraph:
 
     def leads(self) -> Iterator[Lead]:
         marks = deque(cues(self.text, _speech(self.vocabulary)))
-        for mention in find(self.text, self.vocabulary):
+        for mention in find(self.text, self.vocabulary, cued=False):
             self._hear(marks, mention)
             edition, doubt = self._edition(mention)
             if doubt == "unknown-edition":

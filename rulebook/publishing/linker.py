@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from itertools import takewhile
@@ -21,12 +22,10 @@ PREVIEW = "linker-anteprima.js"
 SCRIPTS = "grammar steps parts tail around find speech leads page start".split()
 LATER = "preview report".split()
 
-# What the script has no use for: parts without a number.
-_UNUSED = frozenset(("parts_ids",))
+_USED = re.compile(r"WORDS\.([a-z_]+)")
 # Lists whose words are read with their upper and lower case.
 _CASED = frozenset(
-    ("collections_no_names", "collections_law_abbreviations", "cues_see", "cues_weak",
-     "cues_weaker", "directions_lead")
+    ("collections_no_names", "collections_law_abbreviations")
 )
 _LETTERS = ascii_letters + "$_" + "àèéìòùçñ"
 _UNIT_LISTS = {"s": "singular", "p": "plural"}
@@ -50,6 +49,8 @@ def linker_js(vocabulary: Mapping[str, Any], rulebook: Rulebook) -> bytes:
     """
     named = msgspec.to_builtins(elements())
     lists = _lists(vocabulary) | {f"elements_{key}": words for key, words in named.items()}
+    used = {name for script in SCRIPTS for name in _USED.findall(source(script))}
+    lists = {name: lists[name] for name in used}
     names = dict(zip(sorted(lists), _LETTERS, strict=False))
     if len(names) < len(lists):
         raise ValueError(f"the vocabulary has more than {len(_LETTERS)} lists of words.")
@@ -102,7 +103,7 @@ def _lists(vocabulary: Mapping[str, Any]) -> dict[str, list[str]]:
         for table, entries in vocabulary.items()
         if isinstance(entries, Mapping)
         for key, words in entries.items()
-        if isinstance(words, list) and f"{table}_{key}" not in _UNUSED
+        if isinstance(words, list)
     }
 
 

@@ -69,17 +69,19 @@ class Mention:
     strength: Strength = "number"
 
 
-def find(text: str, vocabulary: Vocabulary) -> tuple[Mention, ...]:
+def find(text: str, vocabulary: Vocabulary, *, cued: bool = True) -> tuple[Mention, ...]:
     """The citations in a text, in its order; they do not overlap.
 
     Args:
         text: any string; lines may end inside a citation.
         vocabulary: the words of citations.
+        cued: whether a label is one where nothing but a word before or behind says so ("vedi E",
+            "(b) seguente"). Away from the law such a label leads nowhere.
 
     Returns:
         Mentions with `text[mention.start:mention.end] == mention.text`. Nothing is raised.
     """
-    return tuple(_Finder(compile_grammar(vocabulary), text).mentions())
+    return tuple(_Finder(compile_grammar(vocabulary), text, cued).mentions())
 
 
 def parse_citation(text: str, vocabulary: Vocabulary) -> tuple[str | None, Label] | None:
@@ -139,9 +141,10 @@ def _names_edition(grammar: Grammar, word: str) -> bool:
 class _Finder:
     """One pass over a text."""
 
-    def __init__(self, grammar: Grammar, text: str) -> None:
+    def __init__(self, grammar: Grammar, text: str, cued: bool) -> None:
         self.grammar = grammar
         self.text = text
+        self.cued = cued
         self.reading = Reading(grammar, text)
         self.at = 0
         self.announced = False
@@ -173,9 +176,10 @@ class _Finder:
 
     def _drafts(self) -> Iterator[Draft]:
         grammar, text = self.grammar, self.text
-        scans = (grammar.worded, grammar.glued, grammar.shaped, grammar.cued)
+        scans = [grammar.worded, grammar.glued, grammar.shaped]
+        scans += [grammar.cued] if self.cued else []
         for match in heapq.merge(*(s.finditer(text) for s in scans), key=re.Match.start):
-            if match.start() < self.at:
+            if match.start() < self.at or (match.lastgroup == "directed" and not self.cued):
                 continue
             draft = self._read(match)
             if draft:

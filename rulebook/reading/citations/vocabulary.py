@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -141,6 +141,10 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: Parts
 
 
+VOWELS = "aeio"
+"""What a star in a word stands for: each vowel that an Italian noun or adjective ends in."""
+
+
 class VocabularyError(Exception):
     """The vocabulary file cannot be used; the message says where and what to do."""
 
@@ -164,9 +168,28 @@ def load_vocabulary(path: Path = EMBEDDED) -> Vocabulary:
             f"{path}: cannot be read ({error.strerror}). Restore the file or name another."
         ) from error
     try:
-        return msgspec.toml.decode(data, type=Vocabulary)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return msgspec.convert(_spread(msgspec.toml.decode(data)), type=Vocabulary)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise VocabularyError(f"{path}: {error}. Correct the key or the value there.") from error
+
+
+def _spread(value: Any) -> Any:
+    """The words of a file with a word for each vowel in place of a star."""
+    if isinstance(value, dict):
+        return {key: _spread(one) for key, one in value.items()}
+    if not isinstance(value, list):
+        return value
+    spread = (forms(one) if isinstance(one, str) else [_spread(one)] for one in value)
+    return [one for several in spread for one in several]
+
+
+def forms(word: str) -> list[str]:
+    """The words that a word with a star stands for.
+
+    >>> forms("vecchi*"), forms("art.")
+    (['vecchia', 'vecchie', 'vecchii', 'vecchio'], ['art.'])
+    """
+    return [word.replace("*", vowel) for vowel in VOWELS] if "*" in word else [word]
 
 
 @lru_cache(maxsize=1)

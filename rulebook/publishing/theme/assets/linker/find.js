@@ -3,7 +3,6 @@
  */
 
 const COLON = plain(`${OPT}:?${OPT}`);
-const INITIAL = plain(`[.]${OPT}[A-ZÀ-Ý]`);
 const NAME_GOES_ON = plain("[@_=\\\\]|[.][A-Za-z]|/(?![(]?[A-Za-z0-9]{1,4}[)]?(?![A-Za-z0-9./_-]))");
 
 const makeDraft = (start, members, more) => ({
@@ -34,7 +33,7 @@ function joins(start, finish) {
 }
 
 function drafts() {
-  const scans = [lexis.worded, lexis.glued, lexis.shaped, lexis.cued];
+  const scans = [lexis.worded, lexis.glued, lexis.shaped];
   const places = scans.flatMap((scan, order) => scan.all(prose).map((match) => ({match, order})));
   places.sort((a, b) => a.match.index - b.match.index || a.order - b.order);
   const found = [];
@@ -55,7 +54,7 @@ function readAt(match) {
   if (name === "singular" || name === "plural") return afterArticle(start, finish, name === "plural");
   if (name === "unit" || name === "glued") return afterUnit(start, finish, match.groups[name]);
   if (name === "adjective") return afterAdjective(finish);
-  return name === "compact" ? compact(start) : label(match, name);
+  return name === "compact" ? compact(start) : label(start);
 }
 
 function afterArticle(start, after, plural) {
@@ -125,26 +124,17 @@ function isCall({start, end: finish, article, steps}) {
   return article <= 7 || !DATA.letters.includes(steps[0]);
 }
 
-/** A label without a word for it: after a cue, before a direction, or by its shape. */
-function label(match, name) {
-  const at = name === "bare" || name === "directed" ? match.index : endOf(match);
-  const path = readPath(at, {loose: name === "see", digits: name === "see"});
+/** A label without a word for it, which is one by its shape: "B1(b) dell'articolo 27". */
+function label(start) {
+  const path = readPath(start, {loose: false});
   if (!path) return null;
-  const {steps} = path;
-  const single = steps.length === 1;
-  if (!single && !DATA.letters.includes(steps[0])) return null;
-  if (single && isUpper(steps[0]) && INITIAL.stands(path.end)) return null;
-  if (steps.length === 2 && lexis.card.stands(path.end)) return null;
-  if (name === "bare" && isExcluded(match.index)) return null;
-  const cue = tidy(prose.slice(match.index, at));
-  const shown = single && /\p{Lu}/u.test(prose[at]) && WORDS.cues_shown.includes(cue);
-  const start = shown ? match.index : at;
-  const members = listed([member(start, path.end, null, steps)], {digits: false, plural: true});
-  const strong = ["see", "toward", "directed"].includes(name) || steps.length > 2;
-  const draft = makeDraft(start, members, {strength: strong ? "cue" : "weak"});
+  const {steps, end: finish} = path;
+  if (!DATA.letters.includes(steps[0]) || steps.length < 3 && lexis.card.stands(finish) || isExcluded(start)) return null;
+  const members = listed([member(start, finish, null, steps)], {digits: false, plural: true});
+  const draft = makeDraft(start, members, {strength: steps.length > 2 ? "cue" : "weak"});
   belong(draft);
   direct(draft);
-  return isDigits(steps[0]) && !draft.direction ? null : judged(draft);
+  return judged(draft);
 }
 
 function mention(draft) {

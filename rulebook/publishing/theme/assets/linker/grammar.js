@@ -22,7 +22,8 @@ const lowered = (text) => text.replace(/[A-ZÀ-ÖØ-Þ]+/g, (capitals) => capita
 
 /**
  * The lists of words by their names, from groups of words that the same lists hold. A word is
- * written as the number of signs that it shares with the word before, and the rest of it.
+ * written as the number of signs that it shares with the word before, and the rest of it; a star
+ * in it stands for each vowel that an Italian word ends in.
  * @returns {Object<string, string[]>}
  */
 function unpacked(packed) {
@@ -32,7 +33,9 @@ function unpacked(packed) {
     let word = "";
     for (const said of words) {
       word = word.slice(0, said[0]) + said.slice(1);
-      for (const name of names) (lists[name] = lists[name] || []).push(word);
+      for (const name of names) {
+        for (const vowel of word.includes("*") ? "aeio" : "*") (lists[name] = lists[name] || []).push(word.replace("*", vowel));
+      }
     }
   }
   return lists;
@@ -47,10 +50,11 @@ const UNITS = DATA.units.map(([words, more]) => ({weak: false, inner: false, ...
  * forgiven the text is read in lower case: the flag for it makes compiling many times slower.
  */
 class Pattern {
-  /** @param {string} source @param {boolean} caseless */
-  constructor(source, caseless) {
+  /** @param {string} source @param {boolean} caseless @param {RegExp} barring what may not stand before */
+  constructor(source, caseless, barring) {
     this.source = source;
     this.caseless = caseless;
+    this.barring = barring;
     this.made = {};
   }
 
@@ -83,12 +87,20 @@ class Pattern {
 
   /** @param {string} text @returns {RegExpExecArray[]} */
   all(text) {
-    return [...this.cased(text).matchAll(this.compiled("g"))];
+    const found = [], made = this.compiled("g"), said = this.cased(text);
+    made.lastIndex = 0;
+    for (let match; (match = made.exec(said));) {
+      // Looking behind is a mistake of grammar to older browsers, which refuse the whole script.
+      if (this.barring.test(said.slice(Math.max(0, match.index - 2), match.index))) made.lastIndex = match.index + 1;
+      else found.push(match);
+    }
+    return found;
   }
 }
 
-const plain = (source) => new Pattern(source);
-const caseless = (source) => new Pattern(source, true);
+const AWAY = new RegExp(`[${LETTERS}0-9]$`);
+const plain = (source, barring = AWAY) => new Pattern(source, false, barring);
+const caseless = (source, barring = AWAY) => new Pattern(source, true, barring);
 const endOf = (match) => match.index + match[0].length;
 const last = (list) => list[list.length - 1];
 const isLetter = (character) => /^\p{L}$/u.test(character);
@@ -171,15 +183,11 @@ const lexis = (() => {
   const named = [...WORDS.collections_own, ...WORDS.collections_adjectives, ...WORDS.collections_other, ...WORDS.collections_before, ...WORDS.collections_law_abbreviations,
     ...EDITIONS, ...WORDS.editions_nouns, ...WORDS.editions_year_links];
   const counted = anyof(WORDS.exclusions_counted);
-  const label = `(?:\\([a-z]{1,5}\\)|[A-Z](?![${LETTERS}'’\`´]))`;
-  const steps = `[A-Z][0-9]{1,2}(?![0-9${LETTERS}]*[${LETTERS}]{3})`;
   const stuckWords = longest(cased(outer)).filter((w) => [...w].every(isLetter)).join("|");
   const stuck = `(?:${stuckWords})(?=[A-Z](?:[0-9(]|(?![${LETTERS}'’])))`;
-  const away = `(?<![${LETTERS}0-9])`;
   const apart = `(?:^|[^${LETTERS}])`;
-  const directed = anyof(DIRECTIONS);
   return {
-    worded: caseless(`${away}(?:(?<plural>${anyof(WORDS.articles_plural)})|(?<singular>${anyof(WORDS.articles_singular)})`
+    worded: caseless(`(?:(?<plural>${anyof(WORDS.articles_plural)})|(?<singular>${anyof(WORDS.articles_singular)})`
       + `|(?<unit>${anyof(outer)})|(?<adjective>${anyof(WORDS.editions_before_number)})${GAP}(?=[0-9]))`),
     ownWords: edge(0, [...WORDS.collections_own, ...WORDS.editions_nouns, ...WORDS.context_things]),
     otherWords: edge(0, WORDS.collections_before),
@@ -187,16 +195,11 @@ const lexis = (() => {
     directionWords: edge(-1, DIRECTIONS),
     excludingWords: edge(-1, WORDS.exclusions_not_after),
     nameWords: edge(0, [...WORDS.links_of, ...WORDS.links_lead, ...WORDS.links_genitive, ...named]),
-    glued: plain(`${away}(?<glued>${stuck})`),
+    glued: plain(`(?<glued>${stuck})`),
     unitStuck: plain(`(${stuck})`),
-    shaped: plain(`(?<![${LETTERS}0-9/_#@=&${DATA.suit_signs}])(?<![0-9][.,:\\-])(?:`
-      + `(?<compact>[0-9]{1,2}(?=[\\-./]?[A-Z](?![${LETTERS}])|${GAP}[A-Z]${OPT}[0-9]`
-      + `|[a-h][0-9][a-z]?(?![${LETTERS}0-9])))|(?<bare>${steps})`
-      + `|(?<directed>(?:\\([a-z]\\)|[B-HJ-NP-Z](?![${LETTERS}'’]))(?=${GAP}${directed})))`),
-    cued: plain(`${away}(?:(?<see>${anyof(cased(WORDS.cues_see))})${GAP}(?=${label}|${steps}|[0-9]{1,2}${GAP}${directed})`
-      + `|(?<weak>${anyof(cased(WORDS.cues_weak))})${GAP}(?=${label}|${steps})`
-      + `|(?<weaker>${anyof(cased(WORDS.cues_weaker))})${GAP}(?=${steps})`
-      + `|(?<toward>${anyof(cased(WORDS.directions_lead))})${GAP}(?=${label}|${steps}))`),
+    shaped: plain(`(?<compact>[0-9]{1,2}(?=[\\-./]?[A-Z](?![${LETTERS}])|${GAP}[A-Z]${OPT}[0-9]`
+      + `|[a-h][0-9][a-z]?(?![${LETTERS}0-9])))|(?<bare>[A-Z][0-9]{1,2}(?![0-9${LETTERS}]*[${LETTERS}]{3}))`,
+      new RegExp(`[${LETTERS}0-9/_#@=&${DATA.suit_signs}]$|[0-9][.,:\\-]$`)),
     number: plain(`([0-9]{1,3})(?![0-9]|[.][0-9]|${OPT}[%°ªº‰€])`),
     numberWord: caseless(`(?:${anyof(WORDS.articles_number_words)})${OPT}`),
     foreignSuffix: caseless(`[\\-]?${OPT}${anyof(WORDS.articles_foreign_suffixes)}`),
@@ -231,7 +234,7 @@ const lexis = (() => {
     otherNamed: caseless(`${OPT}[,(]?${OPT}${anyof(WORDS.collections_before)}`),
     otherInitials: plain(`${GAP}(?!(?:${WORDS.collections_no_names.join("|")})${END})[A-Z]{2,5}(?![${LETTERS}0-9])`),
     otherLaw: plain(`${OPT}[,(]?${OPT}(?:${genitive})?${anyof(WORDS.collections_law_abbreviations)}`),
-    otherBefore: caseless(`(?<![${LETTERS}])${anyof(WORDS.collections_before)}`),
+    otherBefore: caseless(anyof(WORDS.collections_before), new RegExp(`[${LETTERS}]$`)),
     tailWord: caseless(anyof(WORDS.collections_tail) + STOP),
     joined: caseless(`${SEP}(?:${both}${GAP})?(?:${lead})?`),
     joinedTo: caseless(`${OPT}[,:;(–\\-]?${OPT}(?:${leading(leadTo)})?${STOP}`),

@@ -4,7 +4,7 @@
 const DIGIT = /[0-9]/;
 const YEAR_BEFORE = new RegExp(`${YEAR},?\\s+(?:[${LETTERS}]{1,6}['’]\\s?|[${LETTERS}]{1,4}\\s)?$`);
 const COMPACT = /[0-9](?:[-./]|\s{1,5})?[A-Z]|[0-9][a-h][0-9]/;
-const HEADS = new RegExp(`(?<![${LETTERS}])${tree([...edge(0, [...ARTICLES, ...EDITIONS, ...WORDS.editions_before_number])])}${END}`, "i");
+const HEADS = new RegExp(`(?:^|[^${LETTERS}])${tree([...edge(0, [...ARTICLES, ...EDITIONS, ...WORDS.editions_before_number])])}${END}`, "i");
 
 /** Whether a paragraph has a word or a shape without which no article is named. */
 const mayCite = (text) => COMPACT.test(text) || HEADS.test(text);
