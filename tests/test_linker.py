@@ -414,6 +414,20 @@ class TestCommand:
         again = self.run(str(file), "--edition", "2007", "--site", SITE, "--write")
         assert again[1]["written"] is False
 
+    @pytest.mark.parametrize(("name", "data"), [
+        ("legge.pdf", b"%PDF-1.7\n1 0 obj (art. 27) endobj"),
+        ("legge.html", b"%PDF-1.7\n1 0 obj (art. 27) endobj"),
+        ("foto.webp", b"RIFF\x10\0\0\0WEBPVP8 \x00\x81 8C art. 27"),
+        ("dati.json", b'{"regola": "l\'art. 27 <b>B1</b>"}'),
+        ("foglio.htm", b"<p>art. 27\0\0\x01"),
+    ])
+    def test_no_page_is_left_as_it_is(self, tmp_path: Path, name: str, data: bytes) -> None:
+        file = tmp_path / name
+        file.write_bytes(data)
+        status, report = self.run(str(file), "--edition", "2007", "--write")
+        assert (status, report["refused"], report["written"]) == (1, True, False)
+        assert file.read_bytes() == data
+
     @pytest.mark.parametrize("site", ["esempio.it/regole/", "regole", ""])
     def test_a_site_that_is_no_address_is_refused(self, tmp_path: Path, site: str) -> None:
         """Its links would lead below the page that they stand in."""

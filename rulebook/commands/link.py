@@ -10,7 +10,8 @@ from typing import Any
 from rulebook.aside import replace_file
 from rulebook.commands.publishing import is_public
 from rulebook.commands.usage import UsageError, ids_of, known_edition
-from rulebook.linking.decoding import decode
+from rulebook.linking.blocks import cut
+from rulebook.linking.decoding import decode, is_page
 from rulebook.linking.existing import Checked, check_links
 from rulebook.linking.leads import Frame, page_leads
 from rulebook.linking.page import LinkedPage, Placed, link_page
@@ -21,13 +22,17 @@ from rulebook.reading.citations.vocabulary import embedded_vocabulary
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What was found in a page, and whether it was written anew."""
+    """What was found in a page, and whether it was written anew.
+
+    `refused` says that the file is no page, and was left as it is without a look at its words.
+    """
 
     file: Path
     page: LinkedPage
     links: tuple[Checked, ...]
     quotations: tuple[Quotation, ...]
     written: bool
+    refused: bool = False
 
     @property
     def linked(self) -> tuple[Placed, ...]:
@@ -44,7 +49,7 @@ class FileReport:
         """Whether anything is left to do."""
         open_links = bool(self.linked) and not self.written
         different = any(not quotation.identical for quotation in self.quotations)
-        return bool(open_links or self.doubts or self.links or different)
+        return bool(self.refused or open_links or self.doubts or self.links or different)
 
     def line(self, place: int) -> int:
         """The line of a place in the page, from 1."""
@@ -55,6 +60,7 @@ class FileReport:
         return {
             "file": str(self.file),
             "written": self.written,
+            "refused": self.refused,
             "citations": [
                 {
                     "text": " ".join(one.words.split()), "line": one.line, "url": one.address,
@@ -93,7 +99,7 @@ def link(
 
     Args:
         rulebook: what the site has.
-        files: HTML or XHTML pages in any encoding.
+        files: HTML or XHTML pages in any encoding; any other file is refused and left as it is.
         edition: the edition that the pages speak of; None where they do not say.
         site: the public address of the site; without it links are relative to a host's root.
         write: whether the pages are written with their links.
@@ -116,7 +122,10 @@ def _linked(
     rulebook: Rulebook, file: Path, frame: Frame, base: str, write: bool
 ) -> FileReport:
     vocabulary = embedded_vocabulary()
-    decoded = decode(file.read_bytes())
+    data = file.read_bytes()
+    if not is_page(data, file.name):
+        return FileReport(file, LinkedPage("", cut(""), (), ""), (), (), False, refused=True)
+    decoded = decode(data)
     page = link_page(decoded.text, frame, vocabulary, base)
     read = list(page_leads(page.cut.blocks, frame, vocabulary))
     numbers = {id(block): number for number, block in enumerate(page.cut.blocks)}

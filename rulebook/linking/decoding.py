@@ -5,6 +5,11 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
+from pathlib import PurePath
+
+from rulebook.inputs.extraction import Format
+from rulebook.inputs.sniffing import sniff
+from rulebook.publishing.elements import elements
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -51,6 +56,19 @@ def decode(data: bytes) -> Decoded:
         except (LookupError, UnicodeError):
             continue
     return Decoded(data.decode("latin-1"), "latin-1", "strict")
+
+
+def is_page(data: bytes, name: str) -> bool:
+    """Whether a file is a web page or a piece of one, so that tags may be written into it.
+
+    Args:
+        data: the bytes of the file.
+        name: its name, which decides where the bytes do not begin as a page does.
+    """
+    ending = PurePath(name).suffix.lower()
+    named = "page.html" if ending in elements().pages else name
+    text = decode(data).text
+    return "\0" not in text and sniff(text.encode("utf-8", "replace"), named) is Format.HTML
 
 
 def _candidates(data: bytes) -> list[str]:

@@ -25,6 +25,9 @@ _MARKS = {"equal": "{}", "delete": "[-{}-]", "insert": "[+{}+]"}
 
 def print_file(console: Console, report: FileReport) -> None:
     """Print the citations of a page, and what needs a look."""
+    if report.refused:
+        console.print(f"{report.file}: no web page; left as it is", style="bold")
+        return
     done = "linked" if report.written else "to link"
     console.print(f"{report.file}: {len(report.linked)} citations {done}", style="bold")
     for one in report.page.placed:

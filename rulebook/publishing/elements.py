@@ -8,8 +8,12 @@ import msgspec
 
 
 class Elements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names of elements by what they are; headings are not among them."""
+    """Names of elements by what they are; headings are not among them.
 
+    `pages` are the ends of the names of files that hold pages.
+    """
+
+    pages: tuple[str, ...]
     block: tuple[str, ...]
     locked: tuple[str, ...]
     objects: tuple[str, ...]
