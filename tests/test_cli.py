@@ -623,6 +623,12 @@ class TestSearch:
         _, out, _ = call("search", "dikiarante", "--corpus", corpus)
         assert "Perhaps you meant: dichiarante" in out
 
+    def test_a_citation_that_stands_nowhere_is_named(self, call: Cli, corpus: Path) -> None:
+        _, out, _ = call("search", "40 A 9", "--corpus", corpus)
+        assert out.startswith("40A9 stands in none of the texts; the nearest:")
+        _, out, _ = call("search", "94", "--corpus", corpus)
+        assert out.startswith("There is no article 94; articles go from 1 to 93.")
+
 
 class TestPagesAndSite:
     """`pages` and `build` through the door; what pages hold is tested elsewhere."""

@@ -9,6 +9,7 @@ import search_sample
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rulebook.publishing.search.absent import Missing
 from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.records import make_records
 
@@ -98,10 +99,24 @@ def test_an_edition_is_a_filter(search: Search) -> None:
 
 @pytest.mark.parametrize(("query", "near"), [
     ("renonze", "renonce"), ("qualitaa del gioco", "qualità del gioco"), ("arbidri", "arbitro"),
-    ("penalizat", "penalizzata"), ("renonce", None), ("xyzw", None), ("♣", None),
+    ("penalizat", "penalizzata"), ("corege", "corregge"), ("rreennonce", "renonce"),
+    ("renonce", None), ("xyzw", None), ("♣", None),
 ])
 def test_did_you_mean(search: Search, query: str, near: str | None) -> None:
     assert search.ask(query).suggestion == near
+
+
+@pytest.mark.parametrize(("query", "absent"), [
+    ("27b9", Missing("27B9")), ("articolo 27 B 9", Missing("27B9")), ("94", Missing("94", 93)),
+    ("art. 120b", Missing("120", 93)), ("27B1b", None), ("27b9 renonce", None), ("renonce", None),
+    ("27b9 e 27b1", None),
+])
+def test_what_stands_in_no_text_is_said(
+    search: Search, query: str, absent: Missing | None
+) -> None:
+    found = search.ask(query)
+    assert found.absent == absent
+    assert found.to_data().get("absent") == (absent.citation if absent else None)
 
 
 def test_the_contract_of_a_hit(search: Search) -> None:

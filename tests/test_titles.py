@@ -33,3 +33,20 @@ def test_articles_that_are_only_numbered() -> None:
     document = read_bytes(text.encode(), "pagina.txt")
     assert [article.number for article in document.articles] == [9, 10]
     assert str(document.articles[0].title) == TITLE.upper()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "articles"),
+    [
+        pytest.param([119, 120, 121, 122, 125], [119, 120, 121, 122, 125], id="it goes on"),
+        pytest.param([20, 640, 21], [20, 21], id="another law between"),
+        pytest.param([640], [], id="another law alone"),
+        pytest.param([119, 120, 640, 121], [119, 120, 121], id="another law after a long code"),
+    ],
+)
+def test_a_high_number_opens_an_article_only_where_it_goes_on(
+    numbers: list[int], articles: list[int]
+) -> None:
+    text = "\n\n".join(f"ARTICOLO {n} – {TITLE.upper()}\n\nA. Chi {BODY}." for n in numbers)
+    document = read_bytes(f"{text}\n".encode(), "pagina.txt")
+    assert [article.number for article in document.articles] == articles

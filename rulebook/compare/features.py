@@ -190,7 +190,7 @@ def _common(stems: Sequence[int], weights: Sequence[float], other: Sequence[int]
     left = Counter(other)
     total = 0.0
     for stem, weight in zip(stems, weights, strict=True):
-        if left[stem] > 0:
+        if left.get(stem, 0) > 0:
             left[stem] -= 1
             total += weight
     return total

@@ -12,6 +12,7 @@ from rulebook.commands.provisions import Absent, CitedIn, Cites, Show, Trace
 from rulebook.commands.usage import excerpt
 from rulebook.output.terminal import indented, print_provision, shown
 from rulebook.output.verbs import notes_of
+from rulebook.publishing.search.absent import Missing
 from rulebook.publishing.search.engine import SearchResult
 
 
@@ -147,8 +148,17 @@ def _print_citations(console: Console, entries: Iterable[CitedIn]) -> None:
         console.print(indented(words))
 
 
+def _absence(absent: Missing, near: bool) -> str:
+    if absent.last is not None:
+        return f"There is no article {absent.citation}; articles go from 1 to {absent.last}."
+    follows = "; the nearest:" if near else "."
+    return f"{absent.citation} stands in none of the texts{follows}"
+
+
 def print_hits(console: Console, found: SearchResult) -> None:
-    """The hits, best first, with the found words marked."""
+    """The hits, best first, with the found words marked; first, what stands in no text."""
+    if found.absent:
+        console.print(shown(_absence(found.absent, bool(found.hits)), "italic"))
     for number, hit in enumerate(found.hits, 1):
         told = " · ".join(part for part in (hit.edition, hit.kind, hit.url) if part)
         head = Styled.assemble(shown(hit.citation or hit.title, "bold"))
@@ -162,7 +172,7 @@ def print_hits(console: Console, found: SearchResult) -> None:
         console.print(indented(snippet, 4))
     for title, url in found.cards:
         console.print(indented(shown(f"At the table: {title}  {url}"), 4))
-    if not found.hits:
+    if not found.hits and not found.absent:
         console.print(shown(f"Nothing found for “{excerpt(found.query)}”."))
     if found.suggestion:
         console.print(shown(f"Perhaps you meant: {excerpt(found.suggestion)}", "italic"))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.model import Rulebook
+from rulebook.publishing.search.absent import Missing, absent
 from rulebook.publishing.search.index import RuleIndex, open_index
 from rulebook.publishing.search.lexicon import Lexicon
 from rulebook.publishing.search.query import parse_query
@@ -44,13 +45,15 @@ class Hit:
 class SearchResult:
     """The hits of a query, best first; `suggestion` is a near query where words are unknown.
 
-    `cards` are the situations at the table that the query means, as title and address.
+    `cards` are the situations at the table that the query means, as title and address; `absent`
+    is what it asks for by number and no text has: the hits are then what is nearest.
     """
 
     query: str
     hits: tuple[Hit, ...]
     suggestion: str | None = None
     cards: tuple[tuple[str, str], ...] = ()
+    absent: Missing | None = None
 
     def to_data(self) -> dict[str, Any]:
         """The result as `rulebook search --json` prints it."""
@@ -61,6 +64,8 @@ class SearchResult:
         }
         if self.suggestion:
             data["suggestion"] = self.suggestion
+        if self.absent:
+            data["absent"] = self.absent.citation
         if self.cards:
             data["situations"] = [{"title": title, "url": url} for title, url in self.cards]
         return data
@@ -91,7 +96,8 @@ class Search:
         hits = tuple(self._hits(ranking, limit))
         better = suggestion(parsed, ranking, self.index.table.vocabulary)
         cards = ((self.records[card].title, self.records[card].url) for card in ranking.cards)
-        return SearchResult(query, hits, better, tuple(cards))
+        lacking = absent(query, parsed, self._ranker.labels, self.words)
+        return SearchResult(query, hits, better, tuple(cards), lacking)
 
     def _hits(self, ranking: Ranking, limit: int) -> Iterator[Hit]:
         for ranked in ranking.ranked[: max(0, limit)]:

@@ -71,6 +71,12 @@ class Labels:
                 return True
         return False
 
+    def exact(self, asked: Asked) -> bool:
+        """Whether some edition is known to have just this provision."""
+        return any(
+            asked.path in paths for paths in self.by_number.get(asked.number, {}).values()
+        )
+
     def _wanted(self, asked: Asked, held: Sequence[str]) -> frozenset[str]:
         """The editions that the query speaks of, of those that hold the number."""
         match asked.edition:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rapidfuzz.distance import Levenshtein
 
 from rulebook.publishing.search.analysis import begins_with_digit
@@ -10,6 +12,8 @@ from rulebook.publishing.search.query import Query
 from rulebook.publishing.search.result import Ranking
 
 MOST_EDITS = 3
+
+_DOUBLED = re.compile(r"(.)\1+")
 
 
 def suggestion(query: Query, ranking: Ranking, vocabulary: Vocabulary) -> str | None:
@@ -35,19 +39,31 @@ def nearest(expansion: Expansion, vocabulary: Vocabulary) -> str | None:
     """The spelling of the known word nearest to an unknown one.
 
     Nearest is what takes the fewest edits, then what begins alike, then what is frequent.
+    Letters doubled or not, however many, are one edit: “ataco” is “attacco”.
     """
     word = expansion.term.word
+    single = undoubled(word)
     most = min(MOST_EDITS, max(1, len(word) * 2 // 7))
     best: tuple[int, int, int, int] | None = None
     for at, other in enumerate(vocabulary.words):
-        if abs(len(other) - len(word)) > most or begins_with_digit(other) or len(other) < 3:
+        if begins_with_digit(other) or len(other) < 3:
             continue
-        edits = distance(word, other, most)
+        edits = most + 1
+        if abs(len(other) - len(word)) <= most:
+            edits = distance(word, other, most)
+        other_single = undoubled(other)
+        if edits > 1 and abs(len(other_single) - len(single)) < most:
+            edits = min(edits, 1 + distance(single, other_single, most - 1))
         if edits > most or not vocabulary.spellings[at]:
             continue
         alike = _alike(word, other)
         best = min(best or (most + 1, 0, 0, 0), (edits, -alike, -vocabulary.counts[at], at))
     return None if best is None else vocabulary.spellings[best[3]]
+
+
+def undoubled(word: str) -> str:
+    """A word with each letter that is doubled written once."""
+    return _DOUBLED.sub(r"\1", word)
 
 
 def _alike(left: str, right: str) -> int:

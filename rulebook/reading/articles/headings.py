@@ -18,6 +18,10 @@ from rulebook.reading.articles.titles import (
 from rulebook.reading.lines import Line, ends_sentence, words_in
 
 HIGHEST_NUMBER = 120
+"""Up to here a number is believed by itself; a higher one only where it goes on from another."""
+
+_GAP = 10
+"""So many articles may be lacking between two that follow each other."""
 
 _NUMBERED_CAPS = re.compile(r"(?P<number>\d{1,3})\s*(?P<sep>[.–—-]+)\s+(?=[A-ZÀ-Ý’' ]{6,})")
 _INLINE_ARTICLE = re.compile(
@@ -43,13 +47,14 @@ def find_openings(lines: Sequence[Line], structure: Structure) -> tuple[list[Ope
     Returns the openings, and how many more were only entries of a contents page.
     """
     found: list[Opening] = []
-    previous = ""
+    previous, last = "", 0
     for index, line in enumerate(lines):
         if not line.text:
             continue
-        opening = _opening(lines, index, previous, structure)
+        opening = _opening(lines, index, previous, last, structure)
         if opening:
             found.append(opening)
+            last = opening.number if isinstance(opening.number, int) else last
         previous = str(line)
     if not any(isinstance(opening.number, int) for opening in found):
         found += _numbered(lines, structure)
@@ -60,7 +65,7 @@ def find_openings(lines: Sequence[Line], structure: Structure) -> tuple[list[Ope
 
 
 def _opening(
-    lines: Sequence[Line], index: int, previous: str, structure: Structure
+    lines: Sequence[Line], index: int, previous: str, last: int, structure: Structure
 ) -> Opening | None:
     text = str(lines[index])
     start = len(text) - len(text.lstrip('«“"*#• '))
@@ -68,7 +73,7 @@ def _opening(
     if part:
         return part
     match = ANNOUNCEMENT.match(text, start)
-    if not match or not 0 < int(match["number"]) <= HIGHEST_NUMBER:
+    if not match or not _likely(int(match["number"]), last):
         return None
     if previous and not ends_sentence(previous) and structure.cites_at_end(previous):
         return None
@@ -125,6 +130,11 @@ def _part(lines: Sequence[Line], index: int, structure: Structure) -> Opening | 
     return Opening(index, 0, ident, 0, (0, len(str(lines[index]).rstrip(" .:–-"))))
 
 
+def _likely(number: int, last: int) -> bool:
+    """Whether a Code may have an article of this number, after the one that began last."""
+    return 0 < number <= HIGHEST_NUMBER or last < number <= last + _GAP
+
+
 def _next_text(lines: Sequence[Line], index: int) -> str:
     return next((str(line) for line in lines[index + 1 :] if line.text), "")
 
@@ -137,6 +147,7 @@ def _numbered(lines: Sequence[Line], structure: Structure) -> list[Opening]:
         if not match or not caps_length(str(line)[match.end() :]):
             continue
         number = int(match["number"])
-        if 0 < number <= HIGHEST_NUMBER and (not found or number > int(found[-1].number)):
+        last = int(found[-1].number) if found else 0
+        if number > last and _likely(number, last):
             found.append(title_of(lines, index, 0, number, match.end(), structure))
     return found

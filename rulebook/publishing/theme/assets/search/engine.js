@@ -67,10 +67,11 @@
       const run = new search.Run(index, parsed);
       const ranked = search.result(run, edition);
       const worth = search.worthOf(run);
+      const lacking = absent(query, parsed);
       return {
         hits: ranked.slice(0, Math.max(0, limit)).map((one) => hitOf(one, worth)),
         suggestion: search.suggestion(parsed, run.expansions, table, settings),
-        notice: notice(query, parsed),
+        absent: lacking, notice: lacking && notice(lacking),
         cards: ranked.some(({asked}) => asked) ? [] : run.cards
           .filter((at) => edition === null || records[at].edition === edition)
           .map((at) => [titleOf(at), search.addressOf(records[at])]),
@@ -78,17 +79,21 @@
       };
     }
 
-    /** Why what is asked for by number is not among the hits, in words, or null. */
-    function notice(query, parsed) {
+    /** What is asked for by number and stands in no text, or null; the twin of `absent.py`. */
+    function absent(query, parsed) {
       const [, word, number] = /^\s*(?:(\p{L}+)\.?\s*)?(\d{1,3})\s*\S{0,6}\s*$/u.exec(query) || [];
       const named = !word || words.article.has(search.fold(word)) || words.articles.has(search.fold(word));
       if (number && named && Number(number) > words.last_article) {
-        return `Il Codice non ha un articolo ${Number(number)}: gli articoli vanno da 1 a ${words.last_article}.`;
+        return {citation: String(Number(number)), last: words.last_article};
       }
       if (!parsed.whole || !parsed.asked.length || parsed.asked.some(labels.exact)) return null;
-      const name = parsed.asked[0].compact.replace(/[a-z]/, (letter) => letter.toUpperCase());
-      return `Nei testi della raccolta non c’è ${name}: ecco il punto più vicino.`;
+      const citation = parsed.asked[0].compact.replace(/[a-z]/, (letter) => letter.toUpperCase());
+      return {citation, last: null};
     }
+
+    const notice = ({citation, last}) => last === null
+      ? `Nei testi della raccolta non c’è ${citation}: ecco il punto più vicino.`
+      : `Il Codice non ha un articolo ${citation}: gli articoli vanno da 1 a ${last}.`;
 
     function missing(run, hit) {
       if (hit.asked) return [];

@@ -21,12 +21,20 @@
     return done ? text : null;
   }
 
+  const undoubled = (word) => word.replace(/(.)\1+/gu, "$1");
+
   function nearest(word, table, settings) {
+    const single = undoubled(word);
     const most = Math.min(settings.MOST_EDITS, Math.max(1, Math.floor((word.length * 2) / 7)));
     let best = null;
     table.words.forEach((other, at) => {
-      if (Math.abs(other.length - word.length) > most || /^[0-9]/.test(other) || other.length < 3) return;
-      const edits = distance(word, other, most);
+      if (/^[0-9]/.test(other) || other.length < 3) return;
+      let edits = most + 1;
+      if (Math.abs(other.length - word.length) <= most) edits = distance(word, other, most);
+      const otherSingle = undoubled(other);
+      if (edits > 1 && Math.abs(otherSingle.length - single.length) < most) {
+        edits = Math.min(edits, 1 + distance(single, otherSingle, most - 1));
+      }
       if (edits > most || !table.spelling(at)) return;
       const order = [edits, -alike(word, other), -table.counts[at], at];
       if (!best || search.compare(order, best) < 0) best = order;
