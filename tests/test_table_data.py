@@ -129,6 +129,34 @@ def _words(text: str) -> str:
 
 # ── The guide's flags ─────────────────────────────────────────────────────────────────────────
 
+def test_one_rule_has_one_fate_in_a_later_edition() -> None:
+    """What one card calls changed, no other card calls the same and no flag calls still valid.
+
+    A card that calls itself the same speaks for every rule that its options and notes rest on.
+    """
+    changed = {
+        (later.edition, label)
+        for card in HANDBOOK.situations for later in card.later if later.change != "same"
+        for label in later.grants if label.path
+    }
+    kept = [
+        (later.edition, label, card.id)
+        for card in HANDBOOK.situations for later in card.later if later.change == "same"
+        for _, label in card.cited()
+    ] + [
+        (edition, label, flag.say)
+        for guide in HANDBOOK.guides for flag in guide.flags
+        for edition, labels in flag.provisions.items() if edition not in flag.differs
+        for label in labels
+    ]
+    clashes = {
+        (where, edition, str(label))
+        for edition, label, where in kept
+        for other, told in changed if edition == other and label in told
+    }
+    assert clashes == set()
+
+
 def test_the_flags_stand_where_the_guide_departs() -> None:
     wanted = sorted(
         (flag["line"], tuple(flag["differs"])) for section in GOLD for flag in section["flags"]

@@ -93,7 +93,9 @@ class Flags:
         editions = [edition.id for edition in self.library.editions]
         differs = [edition for edition in editions if edition in flag.differs]
         if not flag.differs:
-            return say("flag-state", "holds")
+            if editions[-1] in flag.provisions:
+                return say("flag-state", "holds")
+            return f"{say('flag-state', 'then')} {' e nel '.join(sorted(flag.provisions))}"
         if len(differs) == len(editions):
             return say("flag-state", "never")
         if differs and differs == editions[-len(differs):] and editions[-1] == differs[-1]:
