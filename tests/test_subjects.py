@@ -34,6 +34,13 @@ definition = "Quella che si può correggere."
 id = "seme"
 term = "colore"
 definition = "Uno dei quattro semi."
+
+[[term]]
+id = "messa"
+term = "messa in gioco"
+synonyms = ["messa"]
+ambiguous = ["messa"]
+definition = "Il mettere in gioco una carta."
 """
 
 
@@ -53,11 +60,28 @@ def subjects() -> Subjects:
     ("Una renonce è consumata", ["renonce"]),
     ("coloro che hanno il colore e i colori", ["colore", "colori"]),
     ("una renonce", ["renonce"]),
+    ("messa a punto, e la messa in gioco", ["messa in gioco"]),
     ("♥", []),
     ("", []),
 ])
 def test_terms_in_a_text(subjects: Subjects, text: str, uses: list[str]) -> None:
     assert [text[use.start : use.end] for use in subjects.uses(text)] == uses
+
+
+def test_an_ambiguous_name_is_one_of_the_term() -> None:
+    with pytest.raises(LexiconError, match="messe"):
+        parse_lexicon(LEXICON.replace('ambiguous = ["messa"]', 'ambiguous = ["messe"]').encode())
+
+
+@pytest.mark.parametrize("text", [
+    "Nord gioca contro Est", "per essere caduta a terra", "non ha fatto in tempo",
+    "Ovest sa che il re",
+    "degna di essere tenuta in conto", "il cuore della regola", "presa visione delle mani",
+    "il rinvio alla pagina dopo", "chi si è iscritto", "la media dei risultati",
+])
+def test_no_common_word_is_explained_as_a_term(text: str) -> None:
+    subjects = make_subjects(search_sample.sample(), embedded_lexicon(), search_sample.vocabulary())
+    assert not [text[use.start : use.end] for use in subjects.uses(text)]
 
 
 def test_terms_are_explained_at_their_first_use(subjects: Subjects) -> None:

@@ -42,10 +42,10 @@ class Subjects:
 
     @cached_property
     def _names(self) -> dict[str, list[tuple[_Name, Term]]]:
-        """By first stem the names, the longest first."""
+        """By first stem the names that mean one thing wherever they stand, the longest first."""
         found: dict[str, list[tuple[_Name, Term]]] = {}
         for term in self.lexicon.terms:
-            for name in term.names:
+            for name in (name for name in term.names if name not in term.ambiguous):
                 keys = keys_of(name, self.words)
                 if keys:
                     found.setdefault(keys[0], []).append((self._read(name), term))

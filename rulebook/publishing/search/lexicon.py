@@ -25,6 +25,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     term: str
     definition: str
     synonyms: tuple[str, ...] = ()
+    ambiguous: tuple[str, ...] = ()
     english: tuple[str, ...] = ()
     spoken: tuple[str, ...] = ()
     provisions: dict[str, tuple[str, ...]] = {}
@@ -37,7 +38,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Term:
-    """A subject of the lexicon; `provisions` are the labels that govern it, by edition."""
+    """A subject of the lexicon; `provisions` are the labels that govern it, by edition.
+
+    `ambiguous` are those of its names that may mean something else in a text.
+    """
 
     id: str
     term: str
@@ -47,6 +51,7 @@ class Term:
     spoken: tuple[str, ...] = ()
     provisions: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
     see_also: tuple[str, ...] = ()
+    ambiguous: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -75,7 +80,7 @@ def parse_lexicon(data: bytes, place: str = "lexicon.toml") -> Lexicon:
 
     Raises:
         LexiconError: a key is unknown or missing, a label is none, an id or a name stands twice,
-            or `see_also` names a term that is not there.
+            `see_also` names a term that is not there, or `ambiguous` no name of its term.
     """
     try:
         entries = msgspec.toml.decode(data, type=_File).term
@@ -91,6 +96,12 @@ def parse_lexicon(data: bytes, place: str = "lexicon.toml") -> Lexicon:
             if other not in ids:
                 raise LexiconError(
                     f"{place}, {entry.id}: see_also names “{other}”, which no entry has as id."
+                )
+        for name in entry.ambiguous:
+            if name not in (entry.term, *entry.synonyms):
+                raise LexiconError(
+                    f"{place}, {entry.id}: ambiguous names “{name}”, which is neither the term "
+                    "nor a synonym. Correct its spelling or take it out."
                 )
     _names_once(entries, place)
     return Lexicon(tuple(_term(entry, place) for entry in entries))
@@ -117,7 +128,7 @@ def _term(entry: _Entry, place: str) -> Term:
             raise LexiconError(f"{place}, {entry.id}, {edition}: {error}") from error
     return Term(
         entry.id, entry.term, entry.definition, entry.synonyms, entry.english, entry.spoken,
-        provisions, entry.see_also,
+        provisions, entry.see_also, entry.ambiguous,
     )
 
 
