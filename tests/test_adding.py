@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
+import shutil
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -321,3 +323,14 @@ def test_any_name_gives_a_folder_and_a_file(name: str) -> None:
     assert Path(file).name == file
     assert len(file) <= 130
     assert file not in ("", ".", "..", "source.toml", "columns.toml")
+
+
+def test_a_new_corpus_begins_with_editions(tmp_path: Path, capsys: Any) -> None:
+    file, root = tmp_path / "testo.txt", tmp_path / "nuovo"
+    file.write_text(maker.OTHER, "utf-8")
+    assert cli.run(["add", str(file), "--corpus", str(root)]) == 2
+    told = capsys.readouterr().err
+    source, target = re.search("copy (.+) to (.+), see", told).groups()  # type: ignore[union-attr]
+    shutil.copytree(source, target)
+    assert cli.run(["add", str(file), "--corpus", str(root), "--edition", "2007"]) in (0, 1)
+    assert cli.run(["check", "--corpus", str(root)]) in (0, 1)

@@ -386,6 +386,23 @@ def test_doubts_end_with_one(call: Cli, tmp_path: Path) -> None:
     assert "note-without-text" in out
 
 
+@pytest.mark.parametrize(("case", "told"), [
+    ("empty", "has no text"), ("white space", "has no text"), ("zero bytes", "has no text"),
+    ("binary", "is no text but data of another kind"), ("UTF-16", None), ("script", None),
+])
+def test_what_is_no_text_is_said_in_a_line(
+    call: Cli, tmp_path: Path, case: str, told: str | None
+) -> None:
+    file = tmp_path / "ostile.txt"
+    file.write_bytes(HOSTILE[case])
+    status, _, err = call("read", file, "--json")
+    if told is None:
+        assert err == ""
+    else:
+        assert (status, err.count("\n")) == (1, 1)
+        assert err.startswith(f"rulebook: ostile.txt {told}")
+
+
 class TestRead:
     """Files that the corpus knows, and others."""
 

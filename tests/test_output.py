@@ -19,7 +19,7 @@ from rulebook.commands import publishing
 from rulebook.commands.printing import imprint
 from rulebook.commands.publishing import LostError, make
 from rulebook.commands.release import Outcome
-from rulebook.commands.usage import UsageError
+from rulebook.commands.usage import UsageError, counted
 from rulebook.inputs import InputError
 from rulebook.output.publishing import print_outcome, publish_json
 from rulebook.publishing.pdf.booklet import Imprint, NothingToPrintError, PaperError
@@ -243,3 +243,8 @@ def test_a_corpus_of_one_edition(
     root = maker.corpus(tmp_path / "corpus")
     assert cli.run([*arguments, "--corpus", str(root)]) == status
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("number", "told"), [(0, "0 lines"), (1, "1 line"), (2, "2 lines")])
+def test_a_number_has_its_noun(number: int, told: str) -> None:
+    assert counted(number, "line") == told

@@ -10,7 +10,7 @@ import click
 from rulebook.cli.endings import FINE, NOTHING
 from rulebook.cli.options import FILE, console, corpus_option, json_option, loaded, print_json, say
 from rulebook.commands import publishing
-from rulebook.commands.usage import UsageError
+from rulebook.commands.usage import UsageError, counted
 from rulebook.keeping import kept
 from rulebook.output import BuiltJson, PagesJson
 from rulebook.output.publishing import publish_json
@@ -29,7 +29,7 @@ def pages(out: Path, folder: Path | None, as_json: bool) -> int:
     if as_json:
         print_json(PagesJson(str(out), [str(path.relative_to(out)) for path in written]))
     else:
-        click.echo(f"{len(written)} pages in {out}")
+        click.echo(f"{counted(len(written), 'page')} in {out}")
     return FINE
 
 
@@ -79,7 +79,7 @@ def build(
     if as_json:
         print_json(BuiltJson(str(out), note.pages, round(seconds, 2), site_url))
     else:
-        click.echo(f"{note.pages} pages in {seconds:.1f} s")
+        click.echo(f"{counted(note.pages, 'page')} in {seconds:.1f} s")
         click.echo(f"the site is in {out}: open {out / 'index.html'}")
     return FINE
 

@@ -56,6 +56,8 @@ def read(
         from rulebook.output.terminal import print_reading
 
         print_reading(console(), reading)
+    if reading.warning:
+        say(reading.warning)
     if reading.status == LOST:
         say(f"text of {reading.document.source.name} was lost; `rulebook read` shows where.")
     return reading.status
@@ -81,7 +83,10 @@ def check(folder: Path | None, as_json: bool) -> int:
 @click.option("--dry-run", is_flag=True, help="Say what would be added, and write nothing.")
 @click.option("--edition", help="The edition that the texts give, if you know it.")
 @click.option("--kind", type=click.Choice(get_args(Kind)), help="The kind of text, if you know it.")
-@corpus_option
+@click.option(
+    "--corpus", "folder", type=click.Path(file_okay=False, path_type=Path),
+    help="The corpus to add to; without it, the one that comes with the package.",
+)
 @json_option
 def add(
     files: tuple[Path, ...],
@@ -95,6 +100,12 @@ def add(
 
     Nothing else changes. The status is 1 where there are doubts, or a file is known already.
     """
+    if folder is not None and not folder.is_dir():
+        raise UsageError(
+            f"{folder} does not exist; a corpus begins with the editions that it knows: copy "
+            f"{embedded() / 'editions'} to {folder / 'editions'}, see what each edition.toml "
+            "there says, and add again."
+        )
     if edition is not None:
         known_edition(edition, load(folder).edition_ids)
     if folder is None and not dry_run and _installed(embedded()):

@@ -11,6 +11,7 @@ from rulebook.commands.editions import comparisons
 from rulebook.commands.printing import print_all
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.searching import spoken_vocabulary
+from rulebook.commands.usage import counted
 from rulebook.keeping import NOTHING, Keep, default_cache
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing import pages as publishing
@@ -167,7 +168,7 @@ def _subjects(rulebook: Rulebook) -> Subjects:
 
 
 def _read(corpus: Corpus, say: Say, keep: Keep) -> tuple[Rulebook, tuple[Comparison, ...]]:
-    say(f"reading {len(corpus.sources)} texts")
+    say(f"reading {counted(len(corpus.sources), 'text')}")
     rulebook = rulebook_of(corpus, keep=keep)
     lost = [d.source.name for d in rulebook.documents if not account(d).closed]
     if lost:

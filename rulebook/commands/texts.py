@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulebook.inputs import Format, sniff
 from rulebook.model import Document, Issue, Kind, Rulebook
 from rulebook.reading.assemble import read_alone, rulebook_of
 from rulebook.reading.audit import Account, account
@@ -16,17 +17,22 @@ WEIGHTS = ("error", "doubt", "remark")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text as it was read, with the account of its characters."""
+    """A text as it was read, with the account of its characters.
+
+    `warning` says where the file is none to read: it has no text, or is of another kind.
+    """
 
     document: Document
     account: Account
+    warning: str = ""
 
     @property
     def status(self) -> int:
-        """4 when text was lost, 1 when there are doubts, else 0."""
+        """4 when text was lost, 1 when there are doubts or nothing was there to read, else 0."""
         if not self.account.closed:
             return LOST
-        return FINDINGS if any(map(_counts, self.document.issues)) else FINE
+        doubtful = self.warning or any(map(_counts, self.document.issues))
+        return FINDINGS if doubtful else FINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +76,29 @@ def read(
     """
     # A name that is no text (a stray byte in it) must still be printable.
     name = file.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    data = file.read_bytes()
     document = read_alone(
-        file.read_bytes(),
+        data,
         name,
         corpus,
         edition=edition,
         kind=kind,
         apply_corrections=apply_corrections,
     )
-    return Reading(document, account(document))
+    return Reading(document, account(document), _warning(data, document))
+
+
+def _warning(data: bytes, document: Document) -> str:
+    """What keeps a file from being a text that somebody meant; empty where nothing does."""
+    name = document.source.name
+    if all(char.isspace() or char in "\ufeff\0" for char in document.source.text):
+        return f"{name} has no text: there is nothing to read."
+    if sniff(data, name) is Format.UNKNOWN:
+        return (
+            f"{name} is no text but data of another kind, and is shown as if it were one; "
+            "save it as plain text, PDF, .docx, .odt, HTML or a picture."
+        )
+    return ""
 
 
 def check(corpus: Corpus) -> Checked:

@@ -43,6 +43,11 @@ def known_edition(wanted: str | None, known: Iterable[str]) -> None:
     raise UsageError(f"{what}; write one of {', '.join(ids)}.")
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 line`, `2 lines`; the plural only adds an s."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def shortened(message: str, arguments: Iterable[str], longest: int = 4 * LONGEST) -> str:
     """A message in which arguments that were given back whole are cut."""
     for argument in sorted(set(arguments), key=len, reverse=True):

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text as Styled
 
 from rulebook.adding import Added, Evidence, Known, Outcome, Refused
+from rulebook.commands.usage import counted
 from rulebook.output.documents import printed
 from rulebook.output.terminal import indented, print_issues, shown
 
@@ -199,7 +200,10 @@ def _print_added(console: Console, file: Styled, added: Added) -> None:
     source = added.document.source
     told = "would go to" if added.dry_run else "is now in"
     console.print(Styled.assemble(file, f" {told} ", shown(added.place, "bold")))
-    facts = f"{added.format.value}, {added.size:,} bytes, {source.encoding}, {source.lines} lines"
+    size = f"{added.size:,} byte{'' if added.size == 1 else 's'}"
+    facts = ", ".join(
+        (added.format.value, size, source.encoding, counted(source.lines, "line"))
+    )
     console.print(indented(Styled.assemble(
         shown(source.title or source.name), f" · {added.document.kind} · ", (facts, "dim"))))
     console.print(indented(_edition_told(added)))
@@ -241,7 +245,7 @@ def _article_told(article: HeldArticleJson) -> Styled:
     facts = f"  {article.edition} ({article.edition_basis}) · {article.status} · "
     line = Styled.assemble(
         shown(article.number, "bold"), " ", shown(article.title or ""),
-        (f"{facts}{article.provisions} paragraphs", "dim"),
+        (f"{facts}{counted(article.provisions, 'paragraph')}", "dim"),
     )
     if article.held_in is None:
         return line.append_text(shown(" · new to the corpus", "green"))

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from rulebook.commands.texts import WEIGHTS, Checked, Reading
+from rulebook.commands.usage import counted
 from rulebook.model import Article, Change, Document, Issue, Paragraph, Section
 from rulebook.output.documents import calls_of, own_lines, own_text
 from rulebook.reading.audit import Account
@@ -56,7 +57,7 @@ def print_reading(console: Console, reading: Reading) -> None:
     document = reading.document
     source = document.source
     console.print(shown(source.name, "bold"), end=" ")
-    console.print(Styled(f"· {document.kind} · {_many(source.lines, 'line')}", "dim"))
+    console.print(Styled(f"· {document.kind} · {counted(source.lines, 'line')}", "dim"))
     for part in _in_reading_order(document):
         console.print()
         if isinstance(part, Article):
@@ -89,11 +90,9 @@ def print_checked(console: Console, checked: Checked) -> None:
         for issue, owner in found:
             _print_issue(console, issue, owner.source.id if owner is not None else None)
     changes = Counter(c.cls for document in checked.rulebook.documents for c in document.changes)
+    told = ", ".join(f"{count} {cls}" for cls, count in sorted(changes.items())) or "none"
     console.print()
-    console.print(
-        f"corrections: {len(checked.rulebook.corrections)}, none stale; changes: "
-        + ", ".join(f"{count} {cls}" for cls, count in sorted(changes.items()))
-    )
+    console.print(f"corrections: {len(checked.rulebook.corrections)}, none stale; changes: {told}")
 
 
 def print_article(console: Console, document: Document, article: Article) -> None:
@@ -191,7 +190,7 @@ def _print_changes(console: Console, changes: tuple[Change, ...]) -> None:
 
 def _print_account(console: Console, document: Document, account: Account) -> None:
     set_aside = ", ".join(f"{n} {reason}" for reason, n in sorted(account.discarded.items()))
-    told = f"{account.characters} characters: {account.placed} placed"
+    told = f"{counted(account.characters, 'character')}: {account.placed} placed"
     console.print(indented(f"{told}; set aside: {set_aside or 'none'}", 2))
     source = document.source
     for what, spans in (
@@ -247,7 +246,3 @@ def _stretch(lines: list[int]) -> str:
             ranges.append([line, line])
     told = ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in ranges)
     return f"line {told}" if len(lines) == 1 else f"lines {told}"
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"

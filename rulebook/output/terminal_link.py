@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from rulebook.commands.link import FileReport
+from rulebook.commands.usage import counted
 
 _DOUBTS = {
     "several-editions": "speaks of several editions; it leads to the page of all",
@@ -29,7 +30,7 @@ def print_file(console: Console, report: FileReport) -> None:
         console.print(f"{report.file}: no web page; left as it is", style="bold")
         return
     done = "linked" if report.written else "to link"
-    console.print(f"{report.file}: {len(report.linked)} citations {done}", style="bold")
+    console.print(f"{report.file}: {counted(len(report.linked), 'citation')} {done}", style="bold")
     for one in report.page.placed:
         words = " ".join(one.words.split())
         said = f": {_DOUBTS[one.lead.doubt]}" if one.lead.doubt else ""
