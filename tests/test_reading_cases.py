@@ -12,11 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from rulebook.output import encode, read_json
 from rulebook.reading.assemble import read_bytes
 from rulebook.reading.audit import account
+from rulebook.reading.columns.table import Override
+from rulebook.reading.holdings.files import ColumnsEntry
+from rulebook.reading.pipeline import Settings
 
 CASES = Path(__file__).parent / "cases" / "reading"
 KNOWN = tomllib.loads((CASES / "known-failures.toml").read_text(encoding="utf-8"))
@@ -37,7 +41,12 @@ def load(stem: str) -> dict[str, Any]:
 def read(case: dict[str, Any], name: str) -> tuple[dict[str, Any], list[str]]:
     """The JSON of a case's text, and what its account lacks."""
     data = case["text"].encode(case.get("encoding", "utf-8"))
-    document = read_bytes(data, name)
+    entries = msgspec.convert(case.get("columns", []), tuple[ColumnsEntry, ...])
+    decided = {
+        line: Override(entry.side, entry.role, entry.path, entry.after)
+        for entry in entries for line in entry.numbers
+    }
+    document = read_bytes(data, name, Settings(column_overrides=decided))
     found = account(document)
     text = document.source.text
     wrong = [
@@ -64,6 +73,17 @@ def differences(case: dict[str, Any], found: dict[str, Any]) -> Iterator[str]:
     yield from discards_differ(case, found["discards"])
     yield from changes_differ(case, found["changes"])
     yield from sections_differ(case.get("section", []), found)
+    yield from issues_differ(case, found["issues"])
+
+
+def issues_differ(case: dict[str, Any], found: list[dict[str, Any]]) -> Iterator[str]:
+    told = [(issue["code"], issue["line"]) for issue in found]
+    for want in case.get("issue", []):
+        if (want["code"], want["line"]) not in told:
+            yield f"no doubt {want['code']} at line {want['line']}, but {told}"
+    for code, line in told:
+        if code in case.get("no_issue", []):
+            yield f"a doubt {code} at line {line} that is none"
 
 
 def articles_differ(right: list[dict[str, Any]], found: list[dict[str, Any]]) -> Iterator[str]:

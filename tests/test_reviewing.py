@@ -415,6 +415,79 @@ def test_of_many_doubts_the_heaviest_are_shown(
     assert f"altri {total - 1} si vedono" in said
 
 
+CUT = """\
+ARTICOLO 41 – CARTE PERDUTE
+A. Chi perde una carta
+La cerca, e chi la trova la rende.
+B. Chi non la trova
+Chiama l’Arbitro, che ne fa avere un’altra […]
+"""
+
+WOVEN = """\
+Ecco in parallelo il testo del 1997 e quello del 2007:
+ARTICOLO 31 - TURNI SALTATI
+ARTICOLO 31 - TURNI SALTATI
+A. Chi salta il turno
+A. Turno saltato
+Il tavolo torna al punto in cui
+1. Finché chi siede a sinistra
+il turno è stato saltato.
+non ha ancora chiamato, chiama.
+"""
+
+
+def test_a_mark_of_a_cut_is_not_taken_away_unseen(tmp_path: Path) -> None:
+    root = tmp_path / "corpus"
+    maker.edition(root, "2007")
+    maker.source(root, "testo-a", CUT, edition="2007")
+    with make_server(root) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        page = Page(server)
+        status, said = page.form(
+            "anteprima", azione="correggi", riga=5, fino=5, motivo="Un refuso.",
+            testo=CUT.splitlines()[4].replace(" […]", ""))
+        server.shutdown()
+    assert status == 200
+    shown = plain(said)
+    assert "Articolo 41 (2007) segnato come troncato → intero" in shown
+    assert "41B finisce a metà di una frase" in shown.partition("Ne vengono")[2]
+
+
+def test_the_lines_of_a_table_that_did_not_come_apart_are_given_to_its_columns(
+    tmp_path: Path,
+) -> None:
+    root = tmp_path / "corpus"
+    maker.edition(root, "1997")
+    maker.edition(root, "2007")
+    folder = maker.source(root, "testo-a", WOVEN)
+    said = (
+        '[[columns]]\nid = "t-{0}"\nlines = {1}\nside = "{2}"\nreason = "Si vede."\n'
+        'by = "redazione"\non = "2026-12-01"\n'
+    )
+    (folder / "columns.toml").write_text(
+        said.format("c001", "[2, 4, 6, 8]", "old") + said.format("c002", "[3, 5, 7]", "new"),
+        "utf-8")
+    with make_server(root) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        page = Page(server)
+        assert "Manca la riga 9." in plain(page.get("/testo/testo-a/"))
+        form = page.get("/testo/testo-a/riga/9")
+        assert "Decidi la colonna" in form
+        assert "in nessuna tabella a due colonne" in plain(form)
+        page.decide(azione="colonna", riga=9, fino=9, lato="new", motivo="Si vede.")
+        server.shutdown()
+    rulebook = load_rulebook(root)
+    [document] = rulebook.documents
+    assert not [issue for issue in document.issues if issue.weight == "error"]
+    old, new = (rulebook.by_id[year].article(31) for year in ("1997", "2007"))
+    assert old is not None
+    assert new is not None
+    assert str(old.root.children[0].text) == (
+        "Il tavolo torna al punto in cui il turno è stato saltato.")
+    assert str(new.root.children[0].children[0].text) == (
+        "Finché chi siede a sinistra non ha ancora chiamato, chiama.")
+
+
 def test_two_columns_are_settled_in_their_own_file(tmp_path: Path) -> None:
     from rulebook.reading.holdings.corpus import embedded
 

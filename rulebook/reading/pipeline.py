@@ -13,6 +13,7 @@ from rulebook.layout import Side
 from rulebook.model import (
     Article,
     Basis,
+    Block,
     Change,
     Correction,
     Document,
@@ -27,13 +28,13 @@ from rulebook.reading.articles.article import read_article
 from rulebook.reading.articles.fields import Findings, Ground, compose, strip_calls
 from rulebook.reading.articles.headings import find_openings, split_inline
 from rulebook.reading.articles.leaders import without_leaders
-from rulebook.reading.articles.prose import sections_of, style_of
+from rulebook.reading.articles.prose import as_set, sections_of, style_of
 from rulebook.reading.articles.structure import Structure, default_structure
 from rulebook.reading.articles.titles import Opening
 from rulebook.reading.articles.zones import Zone, zones_of
 from rulebook.reading.citations import former_links
 from rulebook.reading.layers import CitationGround, citations_of, notes_of
-from rulebook.reading.lines import Line, without_double_spacing, words_in
+from rulebook.reading.lines import Line, ends_sentence, without_double_spacing, words_in
 from rulebook.reading.mending import clean as cleaning
 from rulebook.reading.mending import corrections
 from rulebook.reading.mending.attested import attest
@@ -75,6 +76,8 @@ def read(source: Source, settings: Settings | None = None) -> Document:
     # Where pages tell by their geometry what is furniture, words are not asked again.
     paged = source.layout is not None and bool(source.layout.pages)
     freed = furniture.Furniture(parted.kept) if paged else furniture.split_furniture(parted.kept)
+    told = {number for number, said in settings.column_overrides.items() if said.side}
+    freed = furniture.restored(freed, parted.kept, frozenset(told))
     reader = _Reader(
         source, settings, _pieces(freed.kept), tuple(str(line) for line in cleaned.lines)
     )
@@ -83,6 +86,9 @@ def read(source: Source, settings: Settings | None = None) -> Document:
         source.place(discard.span.start)[0]
         for discard in freed.discards
         if discard.reason == "furniture"
+    )
+    reader.cuts = frozenset(
+        number for number in reader.aside if settings.structure.cut.fullmatch(source.line(number))
     )
     reader.read()
     return reader.document(
@@ -120,6 +126,8 @@ class _Reader:
         self.copies: dict[tuple[str, int | str], int] = {}
         self.law_words = self.entries = 0
         self.aside: frozenset[int] = frozenset()
+        self.cuts: frozenset[int] = frozenset()
+        self.filled = sorted({line.number for line in lines if line.text})
         self.parted = placed.Placed(())
         self.in_columns: dict[Side, list[Article]] = {}
 
@@ -131,7 +139,7 @@ class _Reader:
         overrides = self.settings.column_overrides
         self.columns = region.untangle(
             self.lines, self.source, overrides, called, structure, self.findings,
-            self._side_edition,
+            self._side_edition, placed.heeded(self.source, overrides),
         )
         outside = [line for line in self.lines if line.number not in self.columns.numbers]
         outside, self.definitions = notes.split_notes(outside, called, structure)
@@ -246,7 +254,16 @@ class _Reader:
         self, lines: Sequence[Line], opening: Opening, edition: str, basis: Basis, quoted: bool
     ) -> None:
         ground = self._ground(edition, basis, opening.number, quoted)
-        self.articles.append(read_article(lines, opening, ground, self.findings))
+        cut = self._leads_on(lines)
+        self.articles.append(read_article(lines, opening, ground, self.findings, cut))
+
+    def _leads_on(self, lines: Sequence[Line]) -> bool:
+        """Whether a sentence breaks off where a link that leads on was set aside."""
+        last = next((line for line in reversed(lines) if line.text), None)
+        if last is None or ends_sentence(str(last)):
+            return False
+        follows = next((n for n in self.filled if n > last.number), self.source.lines + 1)
+        return any(last.number < cut < follows for cut in self.cuts)
 
     def _prose(self, lines: Sequence[Line]) -> None:
         ground = Ground(
@@ -284,6 +301,10 @@ class _Reader:
             self.articles.append(column_article(side, ground, self.findings))
         if self.columns.unread:
             self._prose(self.columns.unread)
+        for table in self.columns.standing:
+            section = Section((Block(as_set([line for line in table if line.text]), "unread"),))
+            ground = self._ground("", "assumed", 0, False)
+            self.sections.append(self._without_calls(section, len(self.sections), ground))
 
     def _side_edition(self, name: str) -> str:
         known = self.settings.editions

@@ -76,6 +76,17 @@ def part(source: Source, lines: Sequence[Line], overrides: Mapping[int, Override
     return Placed(tuple(kept), tuple(notes), parted, tuple(discards))
 
 
+def heeded(source: Source, overrides: Mapping[int, Override]) -> frozenset[int]:
+    """The lines on which the place on their page lets an editor's word count (see `part`)."""
+    layout = source.layout
+    if layout is None:
+        return frozenset()
+    if any(layout.sides):
+        return frozenset(overrides)
+    roles = enumerate(layout.roles, 1)
+    return frozenset(number for number, role in roles if number in overrides and role in _REASONS)
+
+
 def _decided(override: Override, side: Side | None) -> tuple[str, Side | None]:
     if override.role in _OUTSIDE:
         return {"furniture": "menu", "note": "note"}.get(override.role, "text"), None

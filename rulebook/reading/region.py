@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Literal
 
 from rulebook.label import Label, path_of
-from rulebook.model import Basis, ColumnLine, Issue, Source
+from rulebook.model import Basis, ColumnLine, Source
+from rulebook.reading import region_extent
 from rulebook.reading.articles.fields import Findings
 from rulebook.reading.articles.notes import Definition, split_notes
 from rulebook.reading.articles.structure import Structure
 from rulebook.reading.articles.titles import announced_article
 from rulebook.reading.columns import table as columns
+from rulebook.reading.columns.pieces import is_header
+from rulebook.reading.columns.words import column_words
 from rulebook.reading.lines import Line, words_in
-
-_LABEL = re.compile(r"([A-Z]|\d{1,2})[.)](?=\s|$)")
-TITLES_APART = 6
-"""The titles of two columns stand no further apart than this many lines."""
 
 SURE = 0.8
 """Lines read with less confidence than this are doubts for an editor."""
+
+_MOST_DOUBTFUL = 0.5
+"""Where a greater share of a table than this is in doubt, hardly a line is in its provision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +59,18 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Untangled:
-    """What the two-column regions of a text hold; empty where there is none."""
+    """What the two-column regions of a text hold; empty where there is none.
+
+    `unread` are lines of a table that no column holds, `standing` whole tables that did not come
+    apart.
+    """
 
     numbers: frozenset[int] = frozenset()
     lines: tuple[ColumnLine, ...] = ()
     sides: tuple[Side, ...] = ()
     definitions: tuple[Definition, ...] = ()
     unread: tuple[Line, ...] = ()
+    standing: tuple[tuple[Line, ...], ...] = ()
     words: int = 0
 
 
@@ -78,51 +82,42 @@ def untangle(
     structure: Structure,
     findings: Findings,
     assumed: Callable[[str], str],
+    elsewhere: Set[int] = frozenset(),
 ) -> Untangled:
     """Find the regions among the lines and take their columns apart.
 
     The raw lines are looked at, since an extraction that keeps the layout tells the columns by
     their gutter; what stands in a cell is taken from the repaired lines by its place in the source.
-    `assumed` gives the edition of `old` or `new` where the table does not name it.
+    `assumed` gives the edition of `old` or `new` where the table does not name it; `elsewhere` are
+    lines on which the place on their page has an editor's word heeded already.
     """
     by_number = {line.number: line for line in lines}
     raw = [source.line(n) if n in by_number else "" for n in range(1, source.lines + 1)]
     gone = frozenset(n for n in range(1, source.lines + 1) if n not in by_number)
-    found = columns.find_regions(raw)
+    whole = [source.line(n) for n in range(1, source.lines + 1)]
+    extents = region_extent.extents(raw, whole, overrides)
     table = _Table(source, by_number, overrides, called, structure, findings, assumed)
     parts = [
-        table.read(columns.untangle(raw, first, last, overrides, furniture=gone))
-        for first, last in found
+        table.read(columns.untangle(raw, one.first, one.last, overrides, furniture=gone))
+        if one.sure
+        else table.standing(one.first, one.last)
+        for one in extents.tables
     ]
-    if not found and (doubled := _doubled([source.line(n) for n in range(1, source.lines + 1)])):
-        parts.append(table.unread(*doubled))
+    lost = [
+        number for number, override in overrides.items()
+        if override.side and number in gone and source.line(number).strip()
+    ]
+    if unused := sorted({*extents.unused, *lost} - elsewhere):
+        findings.issues.append(region_extent.unused(unused))
     return Untangled(
         frozenset().union(*(part.numbers for part in parts)),
         tuple(line for part in parts for line in part.lines),
         tuple(side for part in parts for side in part.sides),
         tuple(note for part in parts for note in part.definitions),
         tuple(line for part in parts for line in part.unread),
+        tuple(table for part in parts for table in part.standing),
         sum(part.words for part in parts),
     )
-
-
-def _doubled(raw: Sequence[str]) -> tuple[int, int] | None:
-    """Lines that look like two interleaved articles: title and labels stand twice.
-
-    Read as one article they would mix two editions, so they are no law until somebody parts them.
-    """
-    titles = [(n, number) for n, text in enumerate(raw, 1) if (number := announced_article(text))]
-    for (first, number), (second, again) in pairwise(titles):
-        if number != again or second - first > TITLES_APART:
-            continue
-        last = next((n - 1 for n, other in titles if n > second and other != number), len(raw))
-        labels = Counter(
-            match[1] for text in raw[first:last] if (match := _LABEL.match(text.strip()))
-        )
-        twice = sum(count > 1 for label, count in labels.items() if label.isupper())
-        if labels["A"] > 1 and twice * 2 > sum(label.isupper() for label in labels):
-            return first, last
-    return None
 
 
 @dataclass(frozen=True)
@@ -141,6 +136,9 @@ class _Table:
         """The two articles of a region, its notes, and what no column holds."""
         numbers = frozenset(range(region.first, region.last + 1)) & self.by_number.keys()
         region = replace(region, lines=tuple(decided(region.lines, self.overrides)))
+        if self._mostly_doubtful(region):
+            return self.standing(region.first, region.last)
+        region = replace(region, lines=tuple(self._without_head(line) for line in region.lines))
         told = [line for line in region.lines if line.number in numbers]
         outside = {line.number: line.role for line in told if line.side is None}
         notes = [self.by_number[n] for n, role in outside.items() if role == "note"]
@@ -159,13 +157,30 @@ class _Table:
                 sides.append(side)
         rest = self._rest(numbers - outside.keys(), sides)
         if rest is None:
-            return self.unread(region.first, region.last)
+            return self.standing(region.first, region.last)
         unread = sorted([*unread, *rest], key=lambda line: line.number)
         words = sum(words_in(str(self.by_number[number])) for number in numbers)
         told_lines = tuple(self._told(line, region) for line in region.lines)
         return Untangled(
-            numbers, told_lines, tuple(sides), tuple(definitions), tuple(unread), words
+            numbers, told_lines, tuple(sides), tuple(definitions), tuple(unread), (), words
         )
+
+    def _mostly_doubtful(self, region: columns.Region) -> bool:
+        """Whether the columns came apart by guessing."""
+        own = [line for line in region.lines if line.side]
+        unsure = [
+            line for line in own
+            if line.confidence < SURE and line.number not in self.overrides
+        ]
+        return len(unsure) > _MOST_DOUBTFUL * len(own)
+
+    def _without_head(self, line: columns.ColumnLine) -> columns.ColumnLine:
+        """The head of a column ("Codice 1997") names its edition; it is no title of an article."""
+        text = self.source.line(line.number)[line.start : line.end].strip()
+        head = line.role == "title" and line.number not in self.overrides
+        if not head or announced_article(text) or not is_header(text, column_words()):
+            return line
+        return replace(line, role="prose", side=None, path=None)
 
     def _told(self, line: columns.ColumnLine, region: columns.Region) -> ColumnLine:
         named = {"old": region.old, "new": region.new}
@@ -243,25 +258,19 @@ class _Table:
                         rest.append(Line(number, left))
         return rest
 
-    def unread(self, first: int, last: int) -> Untangled:
+    def standing(self, first: int, last: int) -> Untangled:
         """A table whose columns do not come apart stays as it stands, and is no law."""
         numbers = frozenset(range(first, last + 1)) & self.by_number.keys()
         runs = {n: self.by_number[n].text.start.start for n in numbers if self.by_number[n].text}
         starts = set(runs.values())
         kept = [d for d in self.findings.discards if d.span.start not in starts]
         self.findings.discards[:] = kept
-        self.findings.issues.append(
-            Issue(
-                "columns-unread",
-                f"Le righe da {first} a {last} sembrano due colonne intrecciate,"
-                " ma non si lasciano separare: restano come stanno.",
-                first,
-                weight="error",
-                remedy="Assegnare le righe alle colonne nel file columns.toml della fonte.",
-            )
-        )
-        unread = tuple(self.by_number[number] for number in sorted(numbers))
-        return Untangled(numbers, unread=unread)
+        raw = [self.source.line(n) if n in numbers else "" for n in range(1, last + 1)]
+        undecided = region_extent.missing(raw, first, last, self.overrides)
+        some = not numbers.isdisjoint(self.overrides)
+        self.findings.issues.append(region_extent.unread(first, last, undecided, some))
+        lines = tuple(self.by_number[number] for number in sorted(numbers))
+        return Untangled(numbers, standing=(lines,))
 
 
 def decided(

@@ -68,14 +68,34 @@ def parts_of(document: Document) -> tuple[Part, ...]:
 
 def differences(before: Document, after: Document) -> tuple[Difference, ...]:
     """The parts of a document that a second reading gives in another way."""
+    found = list(_standings(before, after))
     old, new = parts_of(before), parts_of(after)
     olds = [(part.name, part.whole) for part in old]
     news = [(part.name, part.whole) for part in new]
-    found: list[Difference] = []
     for operation, i1, i2, j1, j2 in SequenceMatcher(None, olds, news, False).get_opcodes():
         if operation != "equal":
             found.extend(_paired(old[i1:i2], new[j1:j2]))
     return tuple(found)
+
+
+_STANDING = {
+    "truncated": "segnato come troncato", "quoted": "citato per intero", "complete": "intero",
+    "missing": "mancante",
+}
+"""What is said of an article, as it is said to whoever decides."""
+
+
+def _standings(before: Document, after: Document) -> Iterator[Difference]:
+    """The articles that are marked as cut off and will not be, or the other way round."""
+    old = {(one.edition, one.number, one.copy): one.status for one in before.articles}
+    for article in after.articles:
+        was = old.get((article.edition, article.number, article.copy), article.status)
+        if was != article.status:
+            words = (
+                ("delete", _STANDING[was]), ("equal", " → "), ("insert", _STANDING[article.status])
+            )
+            again = f", copia {article.copy}" if article.copy > 1 else ""
+            yield Difference(f"Articolo {article.number} ({article.edition}{again})", words)
 
 
 def _paired(old: Sequence[Part], new: Sequence[Part]) -> Iterator[Difference]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from rulebook.label import Label
 from rulebook.model import Article, Paragraph, Status
@@ -15,12 +16,12 @@ from rulebook.reading.articles.provisions import Heading, Segment, headings_of
 from rulebook.reading.articles.structure import Structure
 from rulebook.reading.articles.terms import terms_of
 from rulebook.reading.articles.titles import Opening
-from rulebook.reading.lines import Line
+from rulebook.reading.lines import Line, ends_sentence
 from rulebook.text import Text
 
 
 def read_article(
-    lines: Sequence[Line], opening: Opening, ground: Ground, findings: Findings
+    lines: Sequence[Line], opening: Opening, ground: Ground, findings: Findings, cut: bool = False
 ) -> Article:
     """Read an article whose announcement stands on the first line.
 
@@ -29,21 +30,26 @@ def read_article(
         opening: where its announcement and title end (line numbers count from the first line).
         ground: edition, source and words.
         findings: takes what is set aside, changed, doubted and called.
+        cut: whether a link that leads on was set aside behind its last words.
     """
     label = Label(opening.number)
     announced, title, body = _announcement(lines, opening, findings)
     if isinstance(opening.number, str):
         return _part(label, announced, title, body, ground, findings)
-    lines_of_body, cut = _take_cuts(body, ground.structure, findings)
+    lines_of_body, taken = _take_cuts(body, ground.structure, findings)
     texts = [str(line) for line in lines_of_body]
     breaks = [line.breaks for line in lines_of_body]
     marks = decide(candidates(texts, breaks, ground.structure))
     truncated = _take_truncation(lines_of_body, ground.structure, findings)
+    truncated = truncated or cut or (taken and _breaks_off(body, lines_of_body))
     segments = _segments(lines_of_body, marks)
     headings = headings_of(segments, ground.structure)
     root = tree(label, segments, headings, ground, findings, announced, truncated)
     title_text = field_text(title, label, "title", ground, findings)
-    status: Status = "truncated" if truncated or cut else "quoted" if ground.quoted else "complete"
+    cut_off = truncated or taken
+    status: Status = "truncated" if cut_off else "quoted" if ground.quoted else "complete"
+    if not cut_off and not any(one.text or one.heading for one in root.walk()):
+        findings.issues.append(doubts.empty(lines[0].number, label, ground.edition))
     if not opening.closed:
         findings.issues.append(doubts.title_not_closed(lines[0].number, label, ground.edition))
     return Article(
@@ -137,6 +143,13 @@ def _take_cuts(
     return kept, cut
 
 
+def _breaks_off(body: Sequence[Line], kept: Sequence[Line]) -> bool:
+    """Whether the mark of a cut that was taken away stood behind a sentence left open."""
+    last = next((line for line in reversed(body) if line.text), None)
+    left = next((line for line in reversed(kept) if line.text), None)
+    return last is not left and left is not None and not ends_sentence(str(left))
+
+
 def _take_truncation(lines: list[Line], structure: Structure, findings: Findings) -> bool:
     """Set aside the mark of a cut at the end of the last line; say whether there was one."""
     for index in range(len(lines) - 1, -1, -1):
@@ -195,6 +208,7 @@ class _Node:
         self.tail = Text()
         self.children: list[_Node] = []
         self.truncated = False
+        self.last: int | None = None
 
     def frozen(self) -> Paragraph:
         children = tuple(child.frozen() for child in self.children)
@@ -237,7 +251,24 @@ def tree(
             findings.issues.append(doubt)
         last = node
     last.truncated = truncated
+    findings.issues += doubts.unfinished(
+        list(_endings(list(nodes.values()))), ground.edition, ground.structure
+    )
     return nodes[()].frozen()
+
+
+def _endings(nodes: Sequence[_Node]) -> Iterator[doubts.Ending]:
+    """How each provision ends, in reading order."""
+    for node, follows in zip_longest(nodes, nodes[1:]):
+        path = node.label.path
+        after = follows.label.path if follows else ()
+        # Below the last member of an inner list the outer one goes on.
+        goes_on = bool(path) and (len(after) > 1 or (len(after) == len(path)))
+        holder = next((one for one in nodes if one.label.path == path[:-1]), node)
+        yield doubts.Ending(
+            node.label, str(node.text), node.last, bool(node.children),
+            goes_on or (holder is not node and bool(holder.tail)), node.truncated,
+        )
 
 
 def _closing(segments: Sequence[Segment], index: int) -> int:
@@ -278,8 +309,11 @@ def _fill(
             )
     findings.issues += doubts.unlabelled_among(pieces, node.label, ground.edition)
     node.text = field_text(pieces, node.label, "text", ground, findings)
+    node.last = next((piece.number for piece in reversed(pieces) if piece.text), None)
     line = next((piece.number for piece in pieces if piece.text), None)
-    findings.issues += doubts.about_text(str(node.text), line, node.label, ground.edition)
+    findings.issues += doubts.about_text(
+        str(node.text), line, node.label, ground.edition, ground.structure
+    )
 
 
 def _apart(

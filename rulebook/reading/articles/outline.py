@@ -54,12 +54,14 @@ _MARKER = re.compile(
     re.VERBOSE,
 )
 _INLINE = re.compile(
-    r"(?:(?<=[.;:?!)»”’])|(?<=\w))\s+(?=(?:[A-Z][.)]|\d{1,2}[.)]|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[a-z]\))(?:\s|$|[A-ZÀ-Ý(“«])|\d{1,2}\.[a-z]{2}|\([a-z]\)[a-z]{2})"
+    r"(?:(?<=[.,;:?!)»”’])|(?<=\w))\s+(?=(?:[A-Z][.)]|\d{1,2}[.)]|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[a-z]\))(?:\s|$|[A-ZÀ-Ý(“«])|\d{1,2}\.[a-z]{2}|\([a-z]\)[a-z]{2})"
 )
 _AFTER_REFUSED = re.compile(r"\s*[,;:)\]]|\s+(?:[A-Z]\.)(?:\s|$)")
 _BEFORE, _AFTER = 400, 2000
 """So many characters before and behind a marker speak for it: a page may come as one line."""
 _SENTENCE_END = (".", ";", ":", "?", "!", ")", "»", "”", "…", "]")
+_COUNTED = 0.8
+"""What a label costs at most that counts on from the one at the beginning of a line before."""
 _RANK_NAMES = ("upper", "digit", "letter", "roman")
 
 
@@ -76,12 +78,15 @@ def candidates(
     found: list[Candidate] = []
     previous = ""
     items = _items(lines)
+    counted = _counted(lines)
     for index, line in enumerate(lines):
         if not line:
             continue
         # An item of a list ends as it likes: what follows it is no part of its sentence.
         previous = "" if index in items else previous
-        end = _markers_at(index, line, 0, previous, breaks[index], structure, found)
+        end = _markers_at(
+            index, line, 0, previous, breaks[index], structure, found, index in counted
+        )
         for match in _INLINE.finditer(line):
             if match.end() < end or match.end() == 0:
                 continue
@@ -120,6 +125,30 @@ def _items(lines: Sequence[str]) -> frozenset[int]:
     return frozenset(items | set(run if len(run) > 1 else ()))
 
 
+def _counted(lines: Sequence[str]) -> frozenset[int]:
+    """The lines that count on, 1, 2, 3 … or a), b) …, each at its beginning, with no capital label
+    between: a list, whatever sign stands before it ("Quando la carta sia giocata, / 1. …")."""
+    counted: set[int] = set()
+    runs: dict[tuple[int, str], list[int]] = {}
+    for index, line in enumerate(lines):
+        match = _MARKER.match(line)
+        if not match or not line[match.end() :][:1].isspace():
+            continue
+        if match["upper"]:
+            runs = {}
+            continue
+        sign = line[match.end() - 1]
+        for kind, place, _ in _options(match):
+            run = runs.get((kind, sign), [])
+            if place == len(run) + 1:
+                runs[kind, sign] = [*run, index]
+                if place > 1:
+                    counted.update(runs[kind, sign])
+            elif place == 1:
+                runs[kind, sign] = [index]
+    return frozenset(counted)
+
+
 def _markers_at(
     index: int,
     line: str,
@@ -128,6 +157,7 @@ def _markers_at(
     breaks: Sequence[int],
     structure: Structure,
     found: list[Candidate],
+    counted: bool = False,
 ) -> int:
     """Add the marker at a position and those directly behind it ("1. (a)"); say where they end."""
     behind = False
@@ -140,6 +170,8 @@ def _markers_at(
         if _AFTER_REFUSED.match(rest) or structure.is_relative(rest):
             break
         accept, refuse = _costs(match, rest, previous, inline, behind, at in breaks, structure)
+        if counted and not inline and not behind and not structure.cites_at_end(previous):
+            accept = min(accept, _COUNTED)
         found.append(Candidate(index, match.start(), match.end(), options, accept, refuse))
         at = match.end() + len(rest) - len(rest.lstrip())
         behind = True
@@ -221,6 +253,8 @@ def _inline(
     """The costs of a first member in a line: a second one follows, or only a title precedes."""
     if (not ended or match["upper"]) and _goes_on(match, rest):
         return 1.0, 2.5
+    if not ended and _went_before(match, previous):
+        return 1.0, 2.5
     begins = rest.lstrip()[:1].isupper() and match[0] in ("1.", "1)")
     return (1.0, 2.0) if begins and not ended and _titled(previous, structure) else None
 
@@ -244,6 +278,14 @@ def _goes_on(match: re.Match[str], rest: str) -> bool:
         "(1)": r"\(2\)",
     }.get(text)
     return bool(following) and bool(re.search(rf"[;,]\s+(?:\w{{1,7}}\s+)?{following}\s", rest))
+
+
+def _went_before(match: re.Match[str], previous: str) -> bool:
+    """Whether a member in the line follows the one before it: ", 2. …" behind "1. …"."""
+    if not match["digit"] or int(match["digit"]) < 2:
+        return False
+    before = re.escape(f"{int(match['digit']) - 1}{match['digit_end']}")
+    return bool(re.search(rf"(?:^|\s){before}\s.*[;,](?:\s+\w{{1,7}})?\s*$", previous))
 
 
 Stack = tuple[tuple[int, int, str], ...]

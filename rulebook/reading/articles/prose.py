@@ -279,12 +279,12 @@ def _block(lines: Sequence[Line], kind: BlockKind, compose: Compose) -> Block:
         rest = lines[0].cut(match.end())[1]
         lines = [rest, *lines[1:]] if rest.text else lines[1:]
     if kind == "diagram":
-        return Block(_as_set(lines), kind, marker)
+        return Block(as_set(lines), kind, marker)
     return Block(compose(lines), kind, marker)
 
 
-def _as_set(lines: Sequence[Line]) -> Text:
-    """The lines of a diagram as they are set, one below the other."""
+def as_set(lines: Sequence[Line]) -> Text:
+    """Lines as they are set, one below the other: those of a diagram, or of an unread table."""
     text = Text()
     for line in lines:
         text = glue(text, line.text, "\n", "line-end")

@@ -135,6 +135,7 @@ def _looks_like_heading(text: str, limit: int, closed: bool = False) -> bool:
         bool(inner)
         and (inner[0].isupper() or inner[0] in '“«"')
         and words_in(inner) <= limit
+        and (closed or not inner.endswith((",", ";")))
         and not re.search(r"[.;?!]\s+\S" if closed else r"[.;:?!]\s+\S", inner)
         and (closed or not _HANGING.search(inner))
     )

@@ -59,7 +59,9 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
     relative_words: tuple[str, ...]
     citing_words: frozenset[str]
     joining_words: frozenset[str]
-    truncation_marks: tuple[str, ...]
+    truncation_words: tuple[str, ...]
+    truncation_places: tuple[str, ...]
+    truncation_links: tuple[str, ...]
     sentence_openers: frozenset[str]
     capital_words: frozenset[str]
     finite_verbs: frozenset[str]
@@ -101,11 +103,28 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
         return bool(self._joint.search(previous))
 
     @cached_property
+    def _going_on(self) -> str:
+        """The words that say where a text goes on, as a pattern."""
+        return rf"(?:{_any(self.truncation_words)})(?:\s+(?:{_any(self.truncation_places)}))"
+
+    @cached_property
+    def _cut_mark(self) -> str:
+        """A sign that a text was cut, as a pattern."""
+        links = _any(self.truncation_links)
+        words = rf"(?:{self._going_on}|{_any(self.truncation_words)})"
+        said = rf"(?:{words}|{links})"
+        return "|".join((
+            rf"[\[(]\s*(?:{_DOTS}\s*(?:{said})?|{said})\s*(?:{_DOTS})?\s*[\])]",
+            rf"(?<!\w)[–—-]+\s*{words}\s*[–—-]+",
+            rf"(?:{_DOTS}|[»›>→])\s*{said}",
+            rf"(?<!\w)(?:{links})\s*(?:{_DOTS})?\s*[»›>→]*",
+        ))
+
+    @cached_property
     def truncation(self) -> re.Pattern[str]:
         """A truncation mark at the end of a text."""
-        marks = sorted(self.truncation_marks, key=len, reverse=True)
-        named = "|".join(map(re.escape, marks))
-        return re.compile(rf"\s*(?:{named}|(?<=[\w\s,])(?:\.\.\.|…))\s*\.?\s*$", re.IGNORECASE)
+        bare = r"(?<=[\w\s,])(?:\.\.\.|…)"
+        return re.compile(rf"\s*(?:{self._cut_mark}|{bare})\s*\.?\s*$", re.IGNORECASE)
 
     @cached_property
     def speaks(self) -> re.Pattern[str]:
@@ -120,8 +139,8 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
     @cached_property
     def cut(self) -> re.Pattern[str]:
         """A line that is nothing but the mark of a cut."""
-        marks = sorted(self.truncation_marks, key=len, reverse=True)
-        return re.compile(rf"\s*(?:{'|'.join(map(re.escape, marks))})\s*", re.IGNORECASE)
+        alone = rf"(?:{self._cut_mark}|{self._going_on}|{_DOTS})"
+        return re.compile(rf"\s*{alone}\s*\.?\s*", re.IGNORECASE)
 
     @cached_property
     def division(self) -> re.Pattern[str]:
@@ -143,6 +162,16 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
 
 _LABEL_BEFORE = re.compile(r"(?:\([a-z]{1,4}\)|\b[A-Z]\d*|\b\d{1,3}[A-Z]?\w*),?\s+$")
 _LAST_WORD = re.compile(r"([\w.]+)[’']?\s*$")
+
+
+_DOTS = r"(?:…|\.(?:\s?\.){1,3})"
+
+
+def _any(words: tuple[str, ...]) -> str:
+    """Words as a pattern, the longest first: # is a number, an apostrophe any apostrophe."""
+    longest_first = sorted(words, key=len, reverse=True)
+    pattern = "|".join(map(re.escape, longest_first))
+    return pattern.replace(r"\#", r"\d{1,4}").replace(r"\ ", r"\s+").replace("’", "[’']")
 
 
 def _words(words: tuple[str, ...]) -> re.Pattern[str]:

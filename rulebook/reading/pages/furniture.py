@@ -120,6 +120,21 @@ def split_furniture(lines: Sequence[Line], vocabulary: Vocabulary | None = None)
     )
 
 
+def restored(freed: Furniture, lines: Sequence[Line], wanted: frozenset[int]) -> Furniture:
+    """Put back lines that were set aside whole: those of the numbers that somebody wants read."""
+    kept = {line.number for line in freed.kept}
+    back = [line for line in lines if line.number in wanted - kept and line.text]
+    spans = [run.span for line in back for run in line.text.runs]
+    return replace(
+        freed,
+        kept=tuple(sorted((*freed.kept, *back), key=lambda line: line.number)),
+        discards=tuple(
+            discard for discard in freed.discards
+            if not any(span.start <= discard.span.start < span.end for span in spans)
+        ),
+    )
+
+
 def _printed_twice(rows: Sequence[Row], aside: Iterable[int]) -> frozenset[int]:
     """The first row of a page that repeats the last row of the page before."""
     outside = frozenset(aside)
