@@ -16,11 +16,13 @@ from playwright.sync_api import Page as Tab
 
 import rulebook
 from rulebook.compare import Assertion, compare_editions
-from rulebook.model import Article, Comparison, Edition, Rulebook
+from rulebook.label import Label
+from rulebook.model import Article, Comparison, Edition, Pair, Rulebook
+from rulebook.publishing.blocks import Link, Table
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
-from rulebook.publishing.pages_compare import SWITCH, comparison_page
+from rulebook.publishing.pages_compare import SWITCH, comparison_page, concordance_page
 
 ASSETS = Path(rulebook.__file__).parent / "publishing/theme/assets/rulebook"
 STATED = Assertion((label("B1(b)"),), (label("D"),), "asserted", "Lo dice il commento.")
@@ -132,6 +134,19 @@ def test_the_concordance_goes_both_ways() -> None:
     assert len(tables[0]) == 8
     links = tree(CONCORDANCE).xpath("//td/a/@href")
     assert "27/#A2" in links
+
+
+def test_a_rule_from_another_article_leads_to_the_page_that_shows_it() -> None:
+    moved = Pair((Label(44, ("C",)),), (Label(50, ("D",)),), "moved", 0.6, "automatic")
+    found = (Comparison("1997", "2007", 44, ()), Comparison("1997", "2007", 50, (moved,)))
+    old, new = BOOK.by_id["1997"], BOOK.by_id["2007"]
+    page = concordance_page(Library(BOOK), old, new, found)
+    rows = [b for b in page.blocks if isinstance(b, Table)]
+    assert len(rows) == 2
+    for table in rows:
+        [(_, _, change)] = table.rows
+        assert [(link.address, link.anchor) for link in change if isinstance(link, Link)] == [
+            ("confronto/1997-2007/50/", "D")]
 
 
 def test_the_index_leads_to_each_concordance() -> None:

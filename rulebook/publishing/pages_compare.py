@@ -173,7 +173,7 @@ def concordance_page(
                b.Items(tuple(_listed(c) for c in comparisons if c.pairs), "compared"),
                *_unlisted([c for c in comparisons if not c.pairs])]
     for way, forward in ((f"Dal {old.id} al {new.id}", True), (f"Dal {new.id} al {old.id}", False)):
-        rows = tuple(_rows(pairs, old, new, forward))
+        rows = tuple(_rows(comparisons, old, new, forward))
         if rows:
             ends = (old.id, new.id) if forward else (new.id, old.id)
             table = b.Table((*ends, "Che cosa cambia"), rows, "concordance", name=way)
@@ -214,16 +214,23 @@ def _unlisted(comparisons: Sequence[Comparison]) -> Iterator[b.Block]:
 
 
 def _rows(
-    pairs: Sequence[Pair], old: Edition, new: Edition, forward: bool
+    comparisons: Sequence[Comparison], old: Edition, new: Edition, forward: bool
 ) -> Iterator[tuple[b.Inlines, ...]]:
     """A row per provision of one edition, in its order."""
+    pairs = _distinct(comparisons)
+    shown: dict[tuple[tuple[Label, ...], tuple[Label, ...]], list[int | str]] = {}
+    for comparison in comparisons:
+        for pair in comparison.pairs:
+            shown.setdefault((pair.old, pair.new), []).append(comparison.number)
     found = [
         (label, pair) for pair in pairs for label in (pair.old if forward else pair.new)
     ]
     for label, pair in sorted(found, key=lambda row: row[0].key):
         here, there = (old, new) if forward else (new, old)
         others = pair.new if forward else pair.old
-        number = label.article if pair.new else pair.old[0].article
+        # A rule that came from another article may stand on the page of one of the two alone.
+        numbers = shown[pair.old, pair.new]
+        number = label.article if label.article in numbers else numbers[0]
         page = of_number(old.id, new.id, number)
         change = b.link(say("change", pair.change), page, anchor_of(pair, old.id))
         targets = b.parted(_link(there, other) for other in others) or b.words("—", "quiet")
