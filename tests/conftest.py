@@ -1,16 +1,21 @@
-"""What every room's tests may ask for: quiet hypothesis deadlines, and a real browser."""
+"""What every room's tests may ask for: quiet deadlines, a real browser, the command line."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import _setup
+import corpus_maker as maker
 import pytest
 import traps
+from cli_caller import Cli
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
+
+from rulebook.cli import run
 
 # Two workers share two cores: a slow example says nothing about the code.
 settings.register_profile("rulebook", settings.default, deadline=None)
@@ -63,3 +68,34 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         )
         yield running
         running.close()
+
+
+@pytest.fixture
+def call(capsysbinary: pytest.CaptureFixture[bytes]) -> Cli:
+    """Run a command and give its status, standard output and standard error."""
+
+    def called(*arguments: object) -> tuple[int, str, str]:
+        status = run([str(argument) for argument in arguments])
+        out, err = capsysbinary.readouterr()
+        assert b"Traceback" not in out + err
+        return status, out.decode(), err.decode()
+
+    return called
+
+
+@pytest.fixture(scope="module")
+def one_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """One cache for all of a module: what it keeps goes by content, and each reads the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULEBOOK_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """Two editions; the newer holds articles 40 and 41, the older a 40 with other words."""
+    root = maker.corpus(tmp_path / "corpus", "1997", "2007")
+    maker.source(root, "testo-b", maker.OTHER, edition="2007")
+    older = maker.ARTICLE.replace("appena l’attacco", "solo dopo che l’attacco")
+    maker.source(root, "testo-c", older, edition="1997")
+    return root

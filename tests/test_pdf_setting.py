@@ -103,7 +103,9 @@ def test_what_stands_beside_a_short_paragraph_never_begins_a_page_without_it() -
     checked = 0
     for before, after in pairwise(printed):
         text = " ".join(before.words)
-        flagged = " ".join(after.words).startswith(("Il Codice dice", "Vale ancora", "Così nel", "Non più:"))
+        flagged = " ".join(after.words).startswith(
+            ("Il Codice dice", "Vale ancora", "Così nel", "Non più:")
+        )
         if flagged and text in own and len(text) <= 320:
             checked += 1
             assert max(_pages(before)) == min(_pages(after)), text
