@@ -11,7 +11,9 @@ from input_trees import flat, printed_tree, read_file, tree_of
 
 from rulebook import cli
 from rulebook.inputs import Extraction, Limits, extract
+from rulebook.inputs.page_furniture import furniture
 from rulebook.inputs.readers import read_here
+from rulebook.inputs.words import Row, Word
 
 LONG = pytest.mark.long
 BLOCKS = [
@@ -91,6 +93,61 @@ def test_furniture_is_set_aside_with_account() -> None:
     if made.layout.numbered:
         numbers = [str(at + 1) for at in range(len(extraction.pages))]
         assert roles(extraction, "page-number") == numbers
+
+
+FILLERS = ("mentre", "quando", "perché", "dove", "finché", "benché", "come", "se")
+
+
+def row(baseline: float, *cells: tuple[float, str], size: float = 11) -> Row:
+    """Words on one line: each cell begins at its place."""
+    words = []
+    for left, cell in cells:
+        for text in cell.split():
+            right = left + 0.5 * size * len(text)
+            words.append(
+                Word(text, left, baseline - 0.7 * size, right, baseline + 1, baseline, size)
+            )
+            left = right + 0.25 * size
+    return Row(tuple(words))
+
+
+def test_headers_and_footers_of_facing_pages_mirror_each_other() -> None:
+    def body(first: str, last: str) -> list[Row]:
+        lines = (first, *(f"{word} {first.lower()}" for word in FILLERS), last)
+        return [row(110 + 14 * at, (90, words)) for at, words in enumerate(lines)]
+
+    foot = "Regole del circolo · testi di maggio"
+    pages = [
+        [row(90, (90, "Regole del circolo"), size=14), *body("Chi gioca paga", "e chi perde deve"),
+         row(790, (90, foot), (480, "1"), size=9)],
+        # The number is set in another size, and stands on a line of its own.
+        [row(60, (90, "Art. 5"), (400, "Regole del circolo"), size=9),
+         *body("pagare anche da bere al vincitore", "La mano seguente"),
+         row(788, (280, foot), size=9), row(791, (90, "2"), size=10.5)],
+        [row(60, (90, "Regole del circolo"), (440, "Art. 5"), size=9),
+         *body("Gli altri stanno a guardare", "e tacciono."),
+         row(788, (90, foot), size=9), row(791, (500, "3"), size=10.5)],
+    ]
+    assert furniture(pages) == [
+        {11: "running-header"},
+        {0: "running-header", 11: "running-header", 12: "page-number"},
+        {0: "running-header", 11: "running-header", 12: "page-number"},
+    ]
+    # Of two pages the second alone has a header: it cuts a sentence in two.
+    assert furniture(pages[:2])[1] == {0: "running-header", 11: "running-header", 12: "page-number"}
+
+
+def test_a_note_at_the_foot_is_no_footer_though_its_words_come_again() -> None:
+    def page(number: int, mark: str) -> list[Row]:
+        lines = [
+            row(100 + 14 * at, (90, f"{word} {'abc'[number]} regola"))
+            for at, word in enumerate(FILLERS)
+        ]
+        words = row(760, (96, "Manca il testo della nota."), size=9).words
+        raised = Word(mark, 90, 751, 94, 757, 756, 5.0)
+        return [*lines, Row((raised, *words))]
+
+    assert furniture([page(0, "7"), page(1, "8"), page(2, "9")]) == [{}, {}, {}]
 
 
 def test_a_corpus_holds_a_pdf_and_tells_where_a_line_is_printed(

@@ -62,6 +62,7 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
     truncation_words: tuple[str, ...]
     truncation_places: tuple[str, ...]
     truncation_links: tuple[str, ...]
+    truncation_sentences: tuple[str, ...]
     sentence_openers: frozenset[str]
     capital_words: frozenset[str]
     finite_verbs: frozenset[str]
@@ -113,8 +114,10 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
         links = _any(self.truncation_links)
         words = rf"(?:{self._going_on}|{_any(self.truncation_words)})"
         said = rf"(?:{words}|{links})"
+        sentence = rf"(?<!\w)(?:{_any(self.truncation_sentences)})"
         return "|".join((
-            rf"[\[(]\s*(?:{_DOTS}\s*(?:{said})?|{said})\s*(?:{_DOTS})?\s*[\])]",
+            rf"[\[(]\s*(?:{_DOTS}\s*(?:{said})?|{said})\s*(?:{_DOTS})?\s*[\])](?:\s*{sentence})?",
+            rf"[\[(]?{sentence}\.?[\])]?",
             rf"(?<!\w)[–—-]+\s*{words}\s*[–—-]+",
             rf"(?:{_DOTS}|[»›>→])\s*{said}",
             rf"(?<!\w)(?:{links})\s*(?:{_DOTS})?\s*[»›>→]*",
