@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import struct
+import tracemalloc
 import zipfile
 import zlib
 from io import BytesIO
@@ -23,6 +24,7 @@ from rulebook.publishing.offline import offline_files, release_of
 from rulebook.publishing.offline.icons import favicon, icon, outline
 from rulebook.publishing.offline.pack import bundles, sum_of, unpacked
 from rulebook.publishing.offline.settings import settings
+from rulebook.publishing.offline.shelf import folder, over, renamed
 from rulebook.publishing.pdf.assets import Press
 from rulebook.publishing.situations_file import embedded_handbook
 
@@ -234,6 +236,24 @@ def test_a_withdrawn_copy_leaves_a_worker_that_goes(raw: dict[str, bytes]) -> No
     assert b"unregister" in made["sw.js"]
     assert b'"withdrawn":true' in made["offline/page.js"]
     assert not [name for name in made if re.match(r"offline/.*\.json", name)]
+
+
+def test_files_are_taken_one_by_one(tmp_path: Path) -> None:
+    """Of a site on disk no more than a few files stand in memory at a time."""
+    rng = Random(3)
+    for number in range(60):
+        (tmp_path / f"{number}.bin").write_bytes(rng.randbytes(200_000))
+    files = over(folder(tmp_path), {"1.bin": b"another", "neu.txt": b"new"})
+    tracemalloc.start()
+    try:
+        sizes = {name: len(content) for name, content in files.items()}
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(sizes) == len(files) == 61
+    assert (sizes["0.bin"], sizes["1.bin"], sizes["neu.txt"]) == (200_000, 7, 3)
+    assert dict(renamed(files, {"x": "neu.txt"})) == {"x": b"new"}
+    assert peak < 1_000_000
 
 
 def test_the_day_is_that_of_the_newest_text(monkeypatch: pytest.MonkeyPatch) -> None:
