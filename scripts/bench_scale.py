@@ -1,6 +1,7 @@
 """The whole way from texts to a site at one and at ten times the size, and beside plain MkDocs.
 
-Each size runs in a process of its own, so that the memory it took is its own.
+Each size runs in a process of its own, so that the memory it took is its own; one alone is run by
+`.venv/bin/python scripts/bench_scale.py 930 texts`, `site` or `paper`.
 """
 
 from __future__ import annotations
@@ -135,6 +136,27 @@ def stages(articles: int, *, site: bool) -> dict[str, tuple[float, float]]:
     return clock.stages
 
 
+def paper(articles: int) -> dict[str, tuple[float, float]]:
+    """CPU seconds and peak memory in MB of an edition on paper, in this process.
+
+    Args:
+        articles: how many articles the edition has.
+    """
+    import code_generator
+
+    from rulebook.publishing.epub import epub_edition
+    from rulebook.publishing.pdf import pdf_edition
+
+    edition = EDITIONS[0]
+    rulebook = code_generator.generate(7, editions=(edition,), articles=articles)
+    clock = Clock()
+    epub_edition(rulebook, edition)
+    clock.stage("EPUB of an edition")
+    pdf_edition(rulebook, edition)
+    clock.stage("PDF of an edition")
+    return clock.stages
+
+
 def _plain(whole: Any, folder: Path) -> None:
     """The same pages as Markdown files, built by MkDocs and its theme as they come."""
     from mkdocs.commands.build import build
@@ -153,18 +175,20 @@ def _plain(whole: Any, folder: Path) -> None:
     build(load_config(str(settings), site_dir=str(folder / "site")))
 
 
-def measured(articles: int, *, site: bool) -> dict[str, tuple[float, float]]:
-    """`stages` in a process of its own."""
-    command = [sys.executable, __file__, str(articles), "site" if site else "texts"]
+def measured(articles: int, what: str) -> dict[str, tuple[float, float]]:
+    """`stages` of "texts" or of a "site", or those on "paper", in a process of its own."""
+    command = [sys.executable, __file__, str(articles), what]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return {name: tuple(row) for name, row in json.loads(done.stdout.splitlines()[-1]).items()}
 
 
 def run(table: Table, *, site: bool = True) -> None:
     """Print the growth from one to ten times the size, and the build beside plain MkDocs."""
-    once = measured(ARTICLES, site=site)
-    tenfold = measured(10 * ARTICLES, site=site)
+    once, tenfold = (measured(n, "site" if site else "texts") for n in (ARTICLES, 10 * ARTICLES))
     plain = once.pop("plain MkDocs")[0] if site else 0.0
+    whole = sum(taken for taken, _ in once.values())
+    once |= measured(ARTICLES, "paper")
+    tenfold |= measured(10 * ARTICLES, "paper")
     table(
         "Scale: three editions of 93 articles, and ten times that",
         ("stage", "CPU s", "CPU s, tenfold", "ratio", "MB", "MB, tenfold"),
@@ -176,15 +200,15 @@ def run(table: Table, *, site: bool = True) -> None:
         ],
     )
     if site:
-        ours = sum(taken for taken, _ in once.values())
         table(
-            "The whole build beside a plain `mkdocs build` of the same pages",
+            "The whole build without paper, beside a plain `mkdocs build` of the same pages",
             ("build", "CPU s", "ratio"),
-            [("plain MkDocs", plain, 1.0), ("rulebook", ours, ours / plain)],
+            [("plain MkDocs", plain, 1.0), ("rulebook", whole, whole / plain)],
         )
 
 
 if __name__ == "__main__":
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     gc.set_threshold(200_000, 20, 100)  # as the command line does
-    print(json.dumps(stages(int(sys.argv[1]), site=sys.argv[2] == "site")))
+    size, what = int(sys.argv[1]), sys.argv[2]
+    print(json.dumps(paper(size) if what == "paper" else stages(size, site=what == "site")))
