@@ -203,6 +203,20 @@ class TestCompare:
         _, out, _ = call("compare", "41", "--corpus", corpus)
         assert "Edition 1997: its text is not held" in " ".join(out.split())
 
+    def test_what_became_of_a_rule_whose_number_is_not_held(
+        self, call: Cli, corpus: Path
+    ) -> None:
+        (corpus / "pairs.toml").write_text(
+            '[[pair]]\nfrom = "1997"\nto = "2007"\nold = ["40A"]\nnew = ["41A"]\n'
+            'basis = "confirmed"\nreason = "Per prova."\n',
+            "utf-8",
+        )
+        for asked in ("41", "41A"):
+            status, out, _ = call("compare", asked, "--corpus", corpus)
+            assert status == 0
+            assert "1 moved. Edition 1997: its text is not held." in " ".join(out.split())
+            assert "1997 40A → 2007 41A  moved" in out
+
     def test_one_provision_alone(self, call: Cli, corpus: Path) -> None:
         status, out, _ = call("compare", "40B", "--corpus", corpus, "--json")
         assert status == 0

@@ -187,6 +187,31 @@ def test_a_rule_that_moved_to_another_article() -> None:
     assert found.concordance.back(label("31B")) == (label("27B"),)
 
 
+@pytest.mark.parametrize(("known", "told"), [
+    ({}, ""),
+    ({44: "ORDINE"}, "Si ritrova però in un altro articolo: 44C del 1997 forse in 50D del 2007."),
+])
+def test_a_rule_in_another_article_is_unsure_where_its_own_is_not_held(
+    known: dict[int, str], told: str
+) -> None:
+    other = DUMMY.replace("le tredici carte", "le carte che gli restano")
+    found = compare_editions(
+        edition("1997", [article({"C": DUMMY}, 44, "1997", "ORDINE")]),
+        edition("2007", [article(
+            {"A": LEAD, "B": TRICK, "C": SCORE, "D": other}, 50, "2007", "CARTA")], known),
+        terminology(),
+    )
+    [row] = [row for row in found.concordance.rows if row.old and row.new]
+    assert (str(row.old[0]), str(row.new[0]), row.score < 0.9) == ("44C", "50D", True)
+    comparison = found.comparison(50)
+    assert comparison is not None
+    [pair] = [pair for pair in comparison.pairs if pair.old]
+    assert ("uncertain" in pair.flags) is bool(told)
+    comparison = found.comparison(44)
+    assert comparison is not None
+    assert "".join(r for r in comparison.remarks if "Si ritrova" in r) == told
+
+
 def test_a_whole_article_under_another_number() -> None:
     found = whole(
         [

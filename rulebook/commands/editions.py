@@ -67,15 +67,25 @@ def compare(
     if first >= last:
         raise UsageError(f"--from ({first}) must be an earlier edition than --to ({last}).")
     sides = rulebook.by_id[first], rulebook.by_id[last]
-    whole = compared_editions(corpus, *sides).comparison(number)
-    whole = whole or Comparison(first, last, number, ())
-    shown = whole if not label.path else replace(
-        whole, pairs=tuple(pair for pair in whole.pairs if _concerns(pair, label))
-    )
+    compared = compared_editions(corpus, *sides)
+    whole = compared.comparison(number) or Comparison(first, last, number, ())
+    pairs = whole.pairs or _elsewhere(compared, Label(number))
+    shown = replace(whole, pairs=tuple(pair for pair in pairs if _concerns(pair, label)))
     lacking = tuple((side.id, lack) for side in sides if (lack := _lack(side, number)))
     doubtful = any(not pair.old or not pair.new for pair in shown.pairs)
     missing = any(_lack(side, name.number) for side in sides for name in side.known)
     return Compared(label, shown, lacking, doubtful and missing)
+
+
+def _elsewhere(compared: EditionComparison, article: Label) -> tuple[Pair, ...]:
+    """What became of an article that only one of the editions holds, as other articles tell it."""
+    found = [
+        pair
+        for comparison in compared.comparisons
+        for pair in comparison.pairs
+        if pair.old and pair.new and _concerns(pair, article)
+    ]
+    return tuple({(pair.old, pair.new): pair for pair in found}.values())
 
 
 def _concerns(pair: Pair, label: Label) -> bool:

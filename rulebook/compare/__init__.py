@@ -9,7 +9,8 @@ holds others has none. Flags of a pair:
 - `citation-renumbered?`: a number changed, and nobody knows whether its rule just moved;
 - `cited-rule-changed`: both texts cite one number that now holds another rule;
 - `number-held-another-rule`: the older edition has another rule under this number;
-- `uncertain`: the words alone speak weakly for the pair.
+- `uncertain`: the words alone speak weakly for the pair, or it joins two articles while the text
+  in which a likelier partner may stand is not held.
 """
 
 from rulebook.compare.concordance import Concordance, Lead, Row

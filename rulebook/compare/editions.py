@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rulebook.compare.concordance import Concordance, Row
 from rulebook.compare.features import Side, Unit, weigh
 from rulebook.compare.groups import Assertion, Group, grouped
-from rulebook.compare.holding import Holding, Number, edition_remarks, holding, holding_of, remarks
+from rulebook.compare.holding import (
+    Holding,
+    Number,
+    edition_remarks,
+    enumeration,
+    holding,
+    holding_of,
+    remarks,
+)
 from rulebook.compare.layers import Reader
 from rulebook.compare.lexicon import lexicon
 from rulebook.compare.pairing import Titles, pair_of, reader_of
 from rulebook.compare.terminology import Terminology
 from rulebook.label import Label
 from rulebook.model import Article, Comparison, Edition, Pair
+
+_SURE = 0.9
+"""How alike words of two articles are that nobody need look for elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -144,15 +155,53 @@ class _Work:
             pairs = self._paired(*(_provisions(side, number) for side in (self.old, self.new)))
         same = self.reader.same(Label(number), Label(number))
         told = remarks(number, old, new, pairs, same)
-        return Comparison(old.edition, new.edition, number, tuple(pairs), told)
+        return Comparison(
+            old.edition, new.edition, number, tuple(pairs), (*told, *self._elsewhere(number, pairs))
+        )
+
+    def _elsewhere(self, number: Number, pairs: Sequence[Pair]) -> Iterator[str]:
+        """Where rules of a number went that is not compared itself, in Italian."""
+        if pairs:
+            return
+        found = self._paired(*(_provisions(side, number) for side in (self.old, self.new)))
+        old, new = self.holdings
+        ways = []
+        for pair in found:
+            if pair.old and pair.new:
+                way = "forse in" if "uncertain" in pair.flags else "in"
+                before = f"{_names(pair.old)} del {old.edition}"
+                ways.append(f"{before} {way} {_names(pair.new)} del {new.edition}")
+        if ways:
+            yield f"Si ritrova però in un altro articolo: {'; '.join(ways)}."
 
     def _paired(self, olds: Sequence[Unit], news: Sequence[Unit]) -> list[Pair]:
         found: list[Pair] = []
         for group in _in_reading_order(olds, news, self.partner):
             if group not in self._pairs:
-                self._pairs[group] = pair_of(group, self.partner, self.old, self.reader)
+                made = pair_of(group, self.partner, self.old, self.reader)
+                self._pairs[group] = self._doubted(made)
             found.append(self._pairs[group])
         return found
+
+    def _doubted(self, pair: Pair) -> Pair:
+        """A pair of two articles is uncertain while a likelier partner may be in a text not held.
+
+        Words that are the same leave no doubt.
+        """
+        if pair.basis != "automatic" or pair.score >= _SURE or "uncertain" in pair.flags:
+            return pair
+        old, new = self.holdings
+        unseen = ("missing", "truncated")
+        sides = ((new, pair.old, pair.new), (old, pair.new, pair.old))
+        for other, labels, partners in sides:
+            apart = {label.article for label in labels} - {label.article for label in partners}
+            if partners and any(other.state(number) in unseen for number in apart):
+                return replace(pair, flags=(*pair.flags, "uncertain"))
+        return pair
+
+
+def _names(labels: Sequence[Label]) -> str:
+    return enumeration([str(label) for label in labels])
 
 
 def _order(number: Number) -> tuple[bool, int, str]:

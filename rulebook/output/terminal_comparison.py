@@ -57,16 +57,17 @@ def _summary(compared: Compared) -> str:
     """How many rules changed, and how; where nothing can be compared, why."""
     comparison, label = compared.comparison, compared.label
     span = f"{label}, from {comparison.old_edition} to {comparison.new_edition}"
-    if compared.lacking:
-        why = "; ".join(f"edition {edition}: {_LACKS[lack]}" for edition, lack in compared.lacking)
-        return f"{span}: nothing can be compared. {why[:1].upper()}{why[1:]}."
+    why = "; ".join(f"edition {edition}: {_LACKS[lack]}" for edition, lack in compared.lacking)
+    why = f" {why[:1].upper()}{why[1:]}." if why else ""
+    if why and not comparison.pairs:
+        return f"{span}: nothing can be compared.{why}"
     if not comparison.pairs:
         return f"{span}: neither edition has this provision."
     counts = Counter(pair.change for pair in comparison.pairs)
     if set(counts) == {"unchanged"}:
-        return f"{span}: nothing changed."
+        return f"{span}: nothing changed.{why}"
     told = ", ".join(f"{number} {change}" for change, number in counts.most_common())
-    return f"{span}: {told}."
+    return f"{span}: {told}.{why}"
 
 
 def _names(labels: tuple[Label, ...]) -> str:
