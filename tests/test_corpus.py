@@ -53,6 +53,10 @@ def append(root: Path, place: str, text: str) -> None:
         file.write(text)
 
 
+def swap(root: Path, place: str, old: str, new: str) -> None:
+    write(root, place, (root / place).read_text("utf-8").replace(old, new))
+
+
 def prepend(root: Path, place: str, text: str) -> None:
     write(root, place, text + (root / place).read_text("utf-8"))
 
@@ -279,6 +283,14 @@ FAULTS |= {
         lambda root: column(root, "[3]", 'path = "B-1"'),
         [COLUMNS_TOML, "“B-1” is no path"],
     ),
+    "state of an edition that is none": (
+        lambda root: swap(root, "editions/2007/edition.toml", "superseded", "superceded"),
+        ["editions/2007/edition.toml", "“state”, line 6", "in-force, latest-known, superseded"],
+    ),
+    "day that is none": (
+        lambda root: (correction(root), swap(root, "corrections.toml", "2026-11-30", '"ieri"')),
+        ["corrections.toml", "“correction[0].on”", "write a day", "2026-11-30"],
+    ),
     "several lines after one": (
         lambda root: column(root, "[3, 5]", "after = 1"),
         [COLUMNS_TOML, "c-1", "“after” places one line"],
@@ -419,6 +431,18 @@ class TestWitnesses:
         assert article is not None
         assert (article.source, article.status) == ("testo-b", "complete")
         assert codes(rulebook.issues) == [("supplier-truncated", "40")]
+
+    def test_a_fragment_without_a_mark_does_not_replace_a_longer_text_that_is_cut(
+        self, tmp_path: Path
+    ) -> None:
+        root = tmp_path / "corpus"
+        maker.edition(root, "2007")
+        cut = maker.ARTICLE[: maker.ARTICLE.index("prima della")] + "[…]\n"
+        maker.source(root, "testo-a", cut, SUPPLIES.format(role="supplies"), edition="2007")
+        rulebook = self.both(root, maker.ARTICLE[: maker.ARTICLE.index("appena")] + "\n")
+        article = rulebook.by_id["2007"].article(40)
+        assert article is not None
+        assert (article.source, article.status) == ("testo-a", "truncated")
 
     def test_a_text_that_is_only_a_witness_is_not_published(self, tmp_path: Path) -> None:
         root = tmp_path / "corpus"

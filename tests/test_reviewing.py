@@ -152,11 +152,14 @@ class TestDecisions:
     """What a person decides is what is written, in one file, and it is read so."""
 
     def test_a_proposed_correction_is_accepted(self, root: Path, page: Page) -> None:
-        said = page.decide(azione="accetta", dubbio=page.doubt("a-0007"), riga=3)
+        said = page.decide(azione="accetta", dubbio=page.doubt("a-0007"), riga=3, da="Anna")
         assert "stente stende" in said
         assert "Se ne vanno" in said
         wanted = CORRECTIONS.replace('"proposed"', '"applied"')
-        assert (root / "corrections.toml").read_text("utf-8") == wanted
+        written = (root / "corrections.toml").read_text("utf-8")
+        # Who accepted it and when is said, the reason with which it was proposed stays.
+        assert re.sub(r'"\d{4}-\d\d-\d\d"', '"2026-11-30"', written) == wanted.replace(
+            '"redazione"', '"Anna"')
         article = load_rulebook(root).by_id["2007"].article(40)
         assert article is not None
         assert "stende le sue" in str(article.root.children[0].text)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal
 
 from rulebook.adding.overlaps import share
@@ -86,8 +87,10 @@ def guess(document: Document, rulebook: Rulebook, told: str | None) -> Guess:
 def _named(lines: Sequence[str], editions: Sequence[str]) -> Iterator[Evidence]:
     """The first lines that name each edition."""
     times: Counter[str] = Counter()
-    for number, line in enumerate(lines, 1):
-        for edition in kinds.editions_stated([line], editions):
+    for number, (line, below) in enumerate(zip_longest(lines, lines[1:], fillvalue=""), 1):
+        for edition in dict.fromkeys(kinds.years_stated(line, below)):
+            if edition not in editions:
+                continue
             times[edition] += 1
             if times[edition] <= _NAMED:
                 yield Evidence("named", edition, line.strip(), number)

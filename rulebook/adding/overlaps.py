@@ -9,6 +9,7 @@ from typing import Literal
 
 from rulebook.compare import word_diff
 from rulebook.model import Article, Document, Rulebook, Status
+from rulebook.reading.witnesses import covers
 
 Role = Literal["supplies", "witness"]
 _WORD = re.compile(r"\w+")
@@ -21,7 +22,8 @@ class Overlap:
     """An article that the corpus holds in the same edition already.
 
     `source` is the text that supplies it, `held` how complete it is there, `here` in the new text;
-    `share` is the part of the words, from 0 to 1, that both have in the same order.
+    `share` is the part of the words, from 0 to 1, that both have in the same order; `covers` tells
+    that the new text has all provisions of the one held.
     """
 
     edition: str
@@ -30,11 +32,12 @@ class Overlap:
     held: Status
     here: Status
     share: float
+    covers: bool = True
 
     @property
     def replaced(self) -> bool:
         """Whether the new text is published, because it is whole and the other one is not."""
-        return self.held == "truncated" and self.here != "truncated"
+        return self.held == "truncated" and self.here != "truncated" and self.covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,10 @@ def overlaps(document: Document, rulebook: Rulebook) -> Iterator[Overlap]:
         if held is None or key in seen:
             continue
         seen.add(key)
-        yield Overlap(*key, held.source, held.status, article.status, share(article, held))
+        yield Overlap(
+            *key, held.source, held.status, article.status, share(article, held),
+            covers(article, held),
+        )
 
 
 def share(one: Article, other: Article) -> float:

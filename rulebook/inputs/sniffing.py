@@ -7,6 +7,7 @@ import re
 import zipfile
 from pathlib import PurePath
 
+from rulebook.inputs.decoding import wide
 from rulebook.inputs.extraction import Format
 
 _HEAD = 1024
@@ -59,7 +60,7 @@ def sniff(data: bytes, name: str) -> Format:
     if named is Format.HTML and _TAG.search(data):
         return Format.HTML
     controls = len(data) - len(data.translate(None, _CONTROL))
-    binary = controls * 20 > len(data) and not data.startswith(_UTF16)
+    binary = controls * 20 > len(data) and not (data.startswith(_UTF16) or wide(data))
     return Format.UNKNOWN if binary else Format.TEXT
 
 

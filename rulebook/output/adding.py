@@ -45,6 +45,7 @@ class HeldArticleJson(Struct, frozen=True):
     held_in: str | None
     held_status: str | None
     share: float | None
+    replaces: bool
 
 
 class AlikeJson(Struct, frozen=True):
@@ -165,6 +166,7 @@ def _articles(added: Added) -> Iterator[HeldArticleJson]:
             overlap.source if overlap else None,
             overlap.held if overlap else None,
             round(overlap.share, 4) if overlap else None,
+            bool(overlap and overlap.replaced),
         )
 
 
@@ -250,8 +252,11 @@ def _article_told(article: HeldArticleJson) -> Styled:
     if article.held_in is None:
         return line.append_text(shown(" · new to the corpus", "green"))
     what = f" · in {article.held_in} already ({article.held_status}), {article.share:.0%} alike; "
-    whole = article.held_status == "truncated" and article.status != "truncated"
-    told = "the one held is cut, so this one is published" if whole else "kept as a second witness"
+    told = "kept as a second witness"
+    if article.replaces:
+        told = "the one held is cut, so this one is published"
+    elif article.held_status == "truncated" and article.status != "truncated":
+        told = "the one held is cut, but longer, and stays; " + told
     return line.append_text(shown(what + told, "yellow"))
 
 

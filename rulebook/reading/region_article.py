@@ -45,12 +45,13 @@ def column_article(side: Side, ground: Ground, findings: Findings) -> Article:
         findings.issues.append(
             Issue(
                 "columns-doubtful",
-                f"{side.doubtful} righe delle due colonne sono attribuite con poca certezza"
+                f"{_rows(side.doubtful)} con poca certezza"
                 f" all’articolo {side.number} del {ground.edition}.",
                 segments[0].pieces[0].number if segments[0].pieces else None,
                 label,
                 ground.edition,
-                remedy="Confermare o spostare le righe nel file columns.toml della fonte.",
+                remedy="Confermarle o spostarle nella revisione, dove ciascuna è un dubbio,"
+                " o nel file columns.toml della fonte.",
             )
         )
     title_text = field_text(title, label, "title", ground, findings)
@@ -65,6 +66,12 @@ def column_article(side: Side, ground: Ground, findings: Findings) -> Article:
         obtained=obtained,
         copy=ground.copy,
     )
+
+
+def _rows(count: int) -> str:
+    if count == 1:
+        return "Una riga delle due colonne è attribuita"
+    return f"{count} righe delle due colonne sono attribuite"
 
 
 def _apart(cells: Sequence[Cell]) -> tuple[list[Line], list[Line], list[Line]]:

@@ -32,7 +32,8 @@ def supplied(
 ) -> tuple[Article | None, tuple[Issue, ...]]:
     """The article that an edition publishes, with its witnesses, and the doubts about them.
 
-    The text that the editor named supplies it, unless it is cut off and another is whole.
+    The text that the editor named supplies it, unless it is cut off and another is whole, which
+    has all that the cut one has.
     It is None where all are said to be second witnesses.
 
     Raises:
@@ -83,7 +84,12 @@ def _chosen(edition: str, number: int | str, texts: Sequence[Held]) -> Held | No
         raise two_suppliers(edition, number, places[0], places[1])
     if not able:
         return None
-    whole = [held for held in (*able, *texts) if held.article.status != "truncated"]
+    if able[0].article.status != "truncated":
+        return able[0]
+    whole = [
+        held for held in (*able, *texts)
+        if held.article.status != "truncated" and witnesses.covers(held.article, able[0].article)
+    ]
     return whole[0] if whole else able[0]
 
 

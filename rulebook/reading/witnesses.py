@@ -9,6 +9,8 @@ from rulebook.label import Label
 from rulebook.model import Article, Issue, Paragraph
 
 _SHOWN, _WORDS = 4, 12
+_HARDLY_FEWER = 0.9
+"""Two prints of an article differ in a few words."""
 
 
 def differences(
@@ -40,6 +42,21 @@ def differences(
         if told:
             message = f"{label}: {witness_name} si scosta da {published_name}: {told}."
             yield _issue(published, label, message)
+
+
+def covers(whole: Article, cut: Article) -> bool:
+    """Whether a text that is not marked as cut has what a cut one has: all its provisions, and
+    hardly fewer words.
+
+    A fragment without a mark is no better text than a longer one that says where it breaks off.
+    """
+    has = {provision.label for provision in whole.provisions()}
+    wanted = {p.label for p in cut.provisions() if p.text or p.heading}
+    return wanted <= has and _length(whole) >= _HARDLY_FEWER * _length(cut)
+
+
+def _length(article: Article) -> int:
+    return sum(len(_words(provision, article).split()) for provision in article.provisions())
 
 
 def _issue(article: Article, label: Label, message: str) -> Issue:

@@ -132,10 +132,11 @@ def columns(
 
 
 def accepted(source: Source, number: str, signed: Signed) -> Decision:
-    """A correction that was proposed is made; who proposed it and why stays as it is."""
-    values: dict[str, Value | None] = {"state": "applied"}
+    """A correction that was proposed is made, by whom and when; without a reason of his own, the
+    one with which it was proposed stays."""
+    values: dict[str, Value | None] = {"state": "applied", "by": signed.by, "on": signed.on}
     if signed.reason:
-        values |= signed.values
+        values["reason"] = signed.reason
     return Decision(source.id, "correction", amends={number: values})
 
 

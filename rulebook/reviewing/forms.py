@@ -61,9 +61,7 @@ def _accept(state: State, source: Source, form: Mapping[str, str]) -> Decision:
     if doubt.kind == "columns":
         return _decided(state, source, doubt.lines, {}, None, _signed(form))
     if doubt.kind == "correction":
-        said = form.get("motivo", "").strip()
-        signed = _signed(form) if said else Signed("", "", "")
-        return decisions.accepted(source, doubt.correction, signed)
+        return decisions.accepted(source, doubt.correction, _signed(form, ""))
     if doubt.change is None or doubt.change.span is None:
         raise DecisionError("Qui non c’è niente da accettare: si corregga la riga.")
     span = doubt.change.span

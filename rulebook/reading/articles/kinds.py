@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from rulebook.model import Basis, Kind, Section
 from rulebook.reading.articles.prose import asks_or_answers, greets, says_goodbye
@@ -17,6 +18,9 @@ _STATED = re.compile(
     r"(?:\s*(?:del|dell’anno|anno)\s+)?((?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
+
+_YEAR_LINE = 12
+"""As much of the next line as holds a year."""
 
 
 def is_spoken(lines: Sequence[Line], structure: Structure) -> bool:
@@ -46,13 +50,21 @@ def names_edition(text: str) -> bool:
     return words_in(text) <= 7 and bool(_STATED.search(text)) and not ends_sentence(text)
 
 
+def years_stated(line: str, below: str = "") -> list[str]:
+    """The years that a line names as editions; a title may go on with the year in the line below.
+
+    >>> years_stated("Codice di Gara", "2007")
+    ['2007']
+    """
+    whole = f"{line}\n{below[:_YEAR_LINE]}" if below[:1].isdigit() else line
+    return [match[1] for match in _STATED.finditer(whole) if match.start() < len(line)]
+
+
 def editions_stated(lines: Sequence[str], editions: Sequence[str]) -> list[str]:
     """The editions that a text names with words ("Edizione 2007"), the most often named first."""
     found: Counter[str] = Counter()
-    for line in lines:
-        for match in _STATED.finditer(line):
-            if match[1] in editions:
-                found[match[1]] += 1
+    for line, below in zip_longest(lines, lines[1:], fillvalue=""):
+        found.update(year for year in years_stated(line, below) if year in editions)
     return [edition for edition, _ in found.most_common()]
 
 

@@ -163,9 +163,10 @@ def _own_lines(segment: Segment, structure: Structure) -> Heading | None:
         if ends_sentence(text) and not question:
             return _stopped_line(segment, index, whole, after, structure)
         opener = after.lstrip('“«"([')[:1]
-        if not opener.isupper() or re.match(r"\([a-z\d]", after):
-            continue
         first_word = re.split(r"[\s’',;:]", after.lstrip('“«"(['))[0].lower()
+        held = first_word in structure.article_nouns and _goes_on(text, after)
+        if held or not opener.isupper() or re.match(r"\([a-z\d]", after):
+            continue
         named = first_word in structure.capital_words and words_in(whole) > 5 and not question
         full = below == index + 1 and len(text) > 60
         if named and (full or _has_verb(whole, structure)):
@@ -178,6 +179,13 @@ def _own_lines(segment: Segment, structure: Structure) -> Heading | None:
             return None
         return Heading(index + 1)
     return None
+
+
+def _goes_on(text: str, after: str) -> bool:
+    """Whether a noun with a capital goes on with the line above: no sign ends that, and the noun
+    has words in lower case behind it, as no title in capitals has."""
+    following = after.split(maxsplit=1)[1:]
+    return text.rstrip()[-1].isalnum() and bool(following) and following[0][0].islower()
 
 
 def _stopped_line(

@@ -65,6 +65,7 @@ class Structure(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tr
     truncation_sentences: tuple[str, ...]
     sentence_openers: frozenset[str]
     capital_words: frozenset[str]
+    article_nouns: frozenset[str]
     finite_verbs: frozenset[str]
     parts: Mapping[str, str]
     divisions: Divisions

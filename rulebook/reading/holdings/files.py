@@ -19,6 +19,15 @@ Day = Annotated[str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
 Role = Literal["supplies", "witness"]
 
 
+_SAID = {
+    r"^\d{4}(-\d{2}(-\d{2})?)?$": "a day, a month or a year like 2026-11-30",
+    r"^[a-z0-9]+(-[a-z0-9]+)*$": "small letters and figures, with hyphens between",
+    r"\S": "some words",
+    r"^[1-9]\d*-[1-9]\d*$": "lines like 116-153",
+}
+"""What a value has to look like, for a person who does not read patterns."""
+
+
 class CorpusError(ValueError):
     """The corpus cannot be used as it is; the message says where, what, and what to do."""
 
@@ -49,7 +58,7 @@ class EditionFile(_File, frozen=True, kw_only=True):
     long_title: Words
     authority: Words
     rights: Words
-    state: Words
+    state: Literal["in-force", "latest-known", "superseded"]
     notice: Words
     in_force_from: Day | None = None
     in_force_until: Day | None = None
@@ -214,4 +223,8 @@ def read_table(path: Path, kind: type[Table], place: str) -> Table:
     try:
         return toml_table(data, kind)
     except TableError as error:
-        raise CorpusError(f"{place}: {error}") from error
+        message = str(error)
+        for pattern, said in _SAID.items():
+            for shown in (repr(pattern), f"'{pattern}'"):
+                message = message.replace(f"Expected `str` matching regex {shown}", f"write {said}")
+        raise CorpusError(f"{place}: {message}") from error
