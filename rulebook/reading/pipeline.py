@@ -25,7 +25,7 @@ from rulebook.model import (
 from rulebook.reading import placed, region
 from rulebook.reading.articles import kinds, notes
 from rulebook.reading.articles.article import read_article
-from rulebook.reading.articles.fields import Findings, Ground, compose, strip_calls
+from rulebook.reading.articles.fields import Findings, Ground, compose, set_aside, strip_calls
 from rulebook.reading.articles.headings import find_openings, split_inline
 from rulebook.reading.articles.leaders import without_leaders
 from rulebook.reading.articles.prose import as_set, sections_of, style_of
@@ -136,13 +136,16 @@ class _Reader:
         structure = self.structure
         beside = {side: _pieces(own) for side, own in self.parted.sides.items()}
         called = notes.called_in((*self.lines, *chain(*beside.values())), structure)
+        called |= notes.footed(self.lines, structure)
         overrides = self.settings.column_overrides
         self.columns = region.untangle(
             self.lines, self.source, overrides, called, structure, self.findings,
             self._side_edition, placed.heeded(self.source, overrides),
         )
         outside = [line for line in self.lines if line.number not in self.columns.numbers]
-        outside, self.definitions = notes.split_notes(outside, called, structure)
+        outside, self.definitions, over = notes.split_notes(outside, called, structure)
+        for title in over:
+            set_aside(title.text, self.findings)
         self.definitions += self.columns.definitions
         at_foot, loose = placed.definitions(_pieces(self.parted.notes))
         self.definitions = sorted((*self.definitions, *at_foot), key=lambda note: note.line)
@@ -248,6 +251,7 @@ class _Reader:
             self.defined,
             self.attested,
             self.structure,
+            frozenset(note.mark for note in self.definitions if note.mark.startswith("(")),
         )
 
     def _article(

@@ -142,7 +142,8 @@ class _Table:
         told = [line for line in region.lines if line.number in numbers]
         outside = {line.number: line.role for line in told if line.side is None}
         notes = [self.by_number[n] for n, role in outside.items() if role == "note"]
-        left, definitions = split_notes(notes, self.called, self.structure)
+        left, definitions, over = split_notes(notes, self.called, self.structure)
+        left += over
         unread = [self.by_number[n] for n, role in outside.items() if role == "prose"] + left
         for number, role in outside.items():
             if role == "furniture":

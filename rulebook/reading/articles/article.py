@@ -39,7 +39,7 @@ def read_article(
     lines_of_body, taken = _take_cuts(body, ground.structure, findings)
     texts = [str(line) for line in lines_of_body]
     breaks = [line.breaks for line in lines_of_body]
-    marks = decide(candidates(texts, breaks, ground.structure))
+    marks = decide(candidates(texts, breaks, ground.structure, ground.calls))
     truncated = _take_truncation(lines_of_body, ground.structure, findings)
     truncated = truncated or cut or (taken and _breaks_off(body, lines_of_body))
     segments = _segments(lines_of_body, marks)

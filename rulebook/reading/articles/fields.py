@@ -36,7 +36,10 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What an article is read with: its edition, its source, and the words of the document."""
+    """What an article is read with: its edition, its source, and the words of the document.
+
+    `defined` are the keys of its notes, `calls` the marks of those in round brackets.
+    """
 
     edition: str
     basis: Basis
@@ -46,6 +49,7 @@ class Ground:
     defined: frozenset[str]
     attested: Attested
     structure: Structure
+    calls: frozenset[str] = frozenset()
 
 
 def compose(pieces: Sequence[Line], ground: Ground, findings: Findings) -> Text:

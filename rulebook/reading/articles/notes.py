@@ -53,6 +53,8 @@ _CALL = re.compile(
     r"|(?P<stop>(?<=[a-zàèéìòù)][.,;])\d{1,3})(?=\s|$)"
 )
 
+_ROUND = re.compile(r"\((\d{1,2})\)\s")
+_ROUND_INSIDE = re.compile(r"(?<=\S)\s?\((\d{1,2})\)")
 _BEHIND_WORD = re.compile(r"(?<=[a-zàèéìòù’”»])\s?(?:\(\d{1,3}\)|\[\d{1,3}\])")
 
 
@@ -112,18 +114,48 @@ def called_in(lines: Iterable[Line], structure: Structure) -> frozenset[str]:
     return frozenset(called)
 
 
+def footed(lines: Sequence[Line], structure: Structure) -> frozenset[str]:
+    """The marks in round brackets that number the notes at the foot of a text.
+
+    "(1)" behind a full stop may begin a member of a list as well; it is a mark where the same
+    numbers, each once and in order, begin the last lines of the text.
+    """
+    filled = [str(line) for line in lines if line.text]
+    foot: list[int] = []
+    while filled:
+        opened = _ROUND.match(filled[-1])
+        if opened:
+            foot.insert(0, int(opened[1]))
+        elif not foot and _ROUND.match(filled[-2] if len(filled) > 1 else ""):
+            pass
+        else:
+            break
+        filled.pop()
+    inside: list[int] = []
+    for text in filled:
+        inside += [
+            int(match[1]) for match in _ROUND_INSIDE.finditer(text)
+            if not structure.cites_at_end(text[: match.start()])
+        ]
+    counted = list(range(1, len(foot) + 1))
+    if len(foot) < 2 or foot != counted or inside != counted:
+        return frozenset()
+    return frozenset(f"({number})" for number in foot)
+
+
 def split_notes(
     lines: Sequence[Line], called: frozenset[str], structure: Structure
-) -> tuple[list[Line], list[Definition]]:
+) -> tuple[list[Line], list[Definition], list[Line]]:
     """Take the notes' definitions out of the lines.
 
     Args:
         lines: lines in reading order.
         called: the keys of marks that some text of the document calls.
     Returns:
-        the lines left, and the definitions in reading order.
+        the lines left, the definitions in reading order, and the titles over them ("Note").
     """
     kept: list[Line] = []
+    titles: list[Line] = []
     notes: list[Definition] = []
     index, under_title, last_digit = 0, False, 0
     while index < len(lines):
@@ -133,6 +165,9 @@ def split_notes(
             _definition(str(later), called, structure, True, 0) for later in lines[index + 1 :][:3]
         ):
             under_title = True
+            titles.append(line)
+            index += 1
+            continue
         digit = re.match(r"(\d{1,2})[.)]", text)
         match = _definition(text, called, structure, under_title, last_digit)
         if match is None:
@@ -149,7 +184,7 @@ def split_notes(
             pieces.append(lines[index])
             index += 1
         notes.append(Definition(key_of(mark), mark, marker, tuple(pieces), line.number))
-    return kept, notes
+    return kept, notes, titles
 
 
 def announced(line: Line) -> Definition | None:

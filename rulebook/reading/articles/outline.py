@@ -60,13 +60,17 @@ _AFTER_REFUSED = re.compile(r"\s*[,;:)\]]|\s+(?:[A-Z]\.)(?:\s|$)")
 _BEFORE, _AFTER = 400, 2000
 """So many characters before and behind a marker speak for it: a page may come as one line."""
 _SENTENCE_END = (".", ";", ":", "?", "!", ")", "»", "”", "…", "]")
+_ROUND = re.compile(r"\((\d{1,2})\)")
 _COUNTED = 0.8
 """What a label costs at most that counts on from the one at the beginning of a line before."""
 _RANK_NAMES = ("upper", "digit", "letter", "roman")
 
 
 def candidates(
-    lines: Sequence[str], breaks: Sequence[Sequence[int]], structure: Structure
+    lines: Sequence[str],
+    breaks: Sequence[Sequence[int]],
+    structure: Structure,
+    calls: frozenset[str] = frozenset(),
 ) -> list[Candidate]:
     """All places in the lines that may be labels, with what accepting or refusing them costs.
 
@@ -74,8 +78,10 @@ def candidates(
         lines: the lines of one article's body, in reading order.
         breaks: for each line the positions where an unusual gap stood.
         structure: the words that tell labels from citations.
+        calls: the marks of notes in round brackets, which are no labels inside a line.
     """
     found: list[Candidate] = []
+    calls = calls or _running(lines)
     previous = ""
     items = _items(lines)
     counted = _counted(lines)
@@ -89,6 +95,8 @@ def candidates(
         )
         for match in _INLINE.finditer(line):
             if match.end() < end or match.end() == 0:
+                continue
+            if calls and (mark := _ROUND.match(line, match.end())) and mark[0] in calls:
                 continue
             before = line[max(0, match.start() - _BEFORE) : match.start()]
             end = _markers_at(index, line, match.end(), before, breaks[index], structure, found)
@@ -147,6 +155,25 @@ def _counted(lines: Sequence[str]) -> frozenset[int]:
             elif place == 1:
                 runs[kind, sign] = [index]
     return frozenset(counted)
+
+
+def _running(lines: Sequence[str]) -> frozenset[str]:
+    """Numbers in round brackets inside the lines that run on from one capital label to the next:
+    they count notes of which the text has nothing, since a list would begin anew."""
+    numbers: list[int] = []
+    labels: set[int] = set()
+    label = 0
+    for line in lines:
+        start = _MARKER.match(line)
+        if start and start["upper"]:
+            label += 1
+        if _ROUND.match(line):
+            return frozenset()
+        inside = [int(mark[1]) for mark in _ROUND.finditer(line)]
+        numbers += inside
+        labels |= {label} if inside else set()
+    runs_on = len(labels) > 1 and numbers == list(range(1, len(numbers) + 1))
+    return frozenset(f"({number})" for number in numbers) if runs_on else frozenset()
 
 
 def _markers_at(
