@@ -30,7 +30,8 @@ _CASES = re.compile(rf"(?<![\w@/.-])({_L}{{1,40}}[a-zà-ù])([A-ZÀ-Ù][a-zà-ù
 _STOP = re.compile(rf"(?<![\w@/.])({_L}{{3,40}}[)”»]?[,;:.!?])(?={_L}{{3,40}}(?![\w@/]|\.\w))")
 _LETTERS = str.maketrans({"1": "l", "I": "l", "|": "l", "0": "o"})
 _FIGURES = str.maketrans({"l": "1", "I": "1", "|": "1", "O": "0"})
-_LEAST_GLUED, _LEAST_MISREAD = 7, 5
+_PAIR = re.compile(rf"(?<![\w’'.@/-])(?=({_L}{{2,20}}) ([a-zà-ù]{{2,20}})(?![\w’'@/-]))")
+_LEAST_GLUED, _LEAST_MISREAD, _SHORT = 7, 5, 3
 
 
 @cache
@@ -107,6 +108,20 @@ def glued_words(line: str, repairs: Repairs, words: Attested) -> list[Edit]:
         if at:
             edits.append(Edit(match.start() + at, match.start() + at + 1, " " + word[at]))
     return sorted(edits)
+
+
+def parted_word(line: str, words: Attested) -> list[Edit]:
+    """A word with a blank in it: the text has it whole elsewhere, and neither part but here."""
+    edits: list[Edit] = []
+    for match in _PAIR.finditer(line):
+        left, right = match.group(1), match.group(2)
+        whole = left + right
+        short = len(right) <= _SHORT or left[-1] not in _VOWEL
+        if len(whole) < _LEAST_MISREAD or not short or whole not in words:
+            continue
+        if words.count(left) == 1 and words.count(right) == 1:
+            edits.append(Edit(match.start(1), match.end(2), whole))
+    return edits
 
 
 def _seam(word: str, repairs: Repairs, words: Attested) -> int | None:
