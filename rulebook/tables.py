@@ -21,6 +21,18 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`(?: - at `
 _MISSING = re.compile(r"Object missing required field `(?P<key>[^`]*)`(?: - at `\$\.?(?P<at>.*)`)?")
 _WRONG = re.compile(r"(?P<what>.*?) - at `\$\.?(?P<at>.*)`", re.DOTALL)
 _VALUE = re.compile(r"Invalid enum value (?P<value>.*)")
+_KIND = re.compile(r"Expected `(?P<wanted>\w+)[^`]*`, got `(?P<found>\w+)`")
+_ONE_BRACKET = re.compile(r"\s*\[(?P<name>[^\[\]]+)\]\s*(?:#.*)?$")
+_LEAST = re.compile(r"Expected `int` >= (?P<least>-?\d+)")
+_IS = {
+    "str": "a text", "int": "a number", "float": "a number with a point", "bool": "true or false",
+    "array": "a list", "object": "a table",
+}
+_WRITE = {
+    "str": 'a text in quotes, "…"', "int": "a whole number without quotes", "bool": "true or false",
+    "array": 'a list in square brackets, ["…"]', "object": "a table",
+}
+"""What stands in a file and what should, for a person who does not program."""
 
 
 class TableError(ValueError):
@@ -45,7 +57,9 @@ def toml_table(data: bytes, kind: type[Shape]) -> Shape:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise TableError(f"is no TOML: {error}; correct it there.") from error
+        raise TableError(
+            _single_bracket(text, kind) or f"is no TOML: {error}; correct it there."
+        ) from error
     try:
         return msgspec.convert(_without_dates(table), kind)
     except msgspec.ValidationError as error:
@@ -63,6 +77,9 @@ def _without_dates(value: Any) -> Any:
 
 def _fault(message: str, kind: type[msgspec.Struct], text: str) -> str:
     """What msgspec says, with the path as a person reads it, the line, and what to do."""
+    bracket = _single_bracket(text, kind) if "`array`, got `object`" in message else ""
+    if bracket:
+        return bracket
     if match := _UNKNOWN.match(message):
         known = sorted(set(_keys(kind)))
         close = get_close_matches(match["key"], known, 1)
@@ -70,7 +87,7 @@ def _fault(message: str, kind: type[msgspec.Struct], text: str) -> str:
         where = _line_of(text, match["at"], match["key"])
         return f"unknown key “{_join(match['at'], match['key'])}”{where}; {remedy}"
     if match := _MISSING.match(message):
-        head = _head(text, match["at"])
+        head = head_line(text, match["at"])
         where = f" in the table of line {head}" if head else ""
         return f"the key “{_join(match['at'], match['key'])}” is missing{where}; add it."
     if match := _WRONG.match(message):
@@ -83,9 +100,43 @@ def _wrong(what: str, at: str, kind: type[msgspec.Struct], text: str) -> str:
     allowed = _allowed(kind, at)
     value = _VALUE.match(what)
     where = _line_of(text, at, _last(at), value["value"].strip("'\"") if value else None)
+    what = _in_words(what)
     words = f": write one of {', '.join(allowed)}" if allowed else ""
     remedy = f"correct the value{words}."
     return f"“{at}”{where}: {what}; {remedy}"
+
+
+def _in_words(what: str) -> str:
+    """What msgspec says of a value, without the words of programmers where we know others."""
+    if least := _LEAST.fullmatch(what):
+        return f"must be {least['least']} or more"
+    kinds = _KIND.fullmatch(what)
+    if kinds is None or kinds["wanted"] not in _WRITE or kinds["found"] not in _IS:
+        return what
+    return f"is {_IS[kinds['found']]}, and has to be {_WRITE[kinds['wanted']]}"
+
+
+def _single_bracket(text: str, kind: type[msgspec.Struct]) -> str:
+    """What to say where a table of a list has one bracket; "" where none has."""
+    lists = frozenset(_lists(kind))
+    for number, line in enumerate(text.splitlines(), 1):
+        found = _ONE_BRACKET.match(line)
+        if found and re.sub(r"[\s\"']", "", found["name"]) in lists:
+            name = found["name"].strip()
+            return f"line {number}: write [[{name}]], with two brackets, as for every list."
+    return ""
+
+
+def _lists(kind: type[msgspec.Struct], before: str = "") -> Iterator[str]:
+    """The paths of a table that are lists of tables."""
+    for field in msgspec.structs.fields(kind):
+        inner = [one for one in _inside(field.type) if isinstance(one, type)]
+        for struct in inner:
+            if issubclass(struct, msgspec.Struct):
+                path = _join(before or None, field.encode_name)
+                if get_origin(field.type) in (tuple, list):
+                    yield path
+                yield from _lists(struct, path)
 
 
 def _join(at: str | None, key: str) -> str:
@@ -134,7 +185,7 @@ def _inside(hint: Any) -> Iterator[Any]:
         yield hint
 
 
-def _head(text: str, at: str | None) -> int:
+def head_line(text: str, at: str | None) -> int:
     """The line on which the table of a list begins that a path leads into; 0 where there is none.
 
     `correction[1].id` leads into the second `[[correction]]`.
@@ -152,7 +203,7 @@ def _line_of(text: str, at: str | None, key: str, value: str | None = None) -> s
     """The line that gives a value to a key, as a message says it; "" where none is found."""
     given = re.compile(rf"(?:^\s*|[{{,]\s*)[\"']?{re.escape(key)}[\"']?\s*=(?P<value>.*)")
     table = re.compile(rf"\s*\[+\s*(?:[\w.\"'-]+\.)?[\"']?{re.escape(key)}[\"']?\s*\]+")
-    begin = _head(text, at)
+    begin = head_line(text, at)
     for number, line in enumerate(text.splitlines(), 1):
         if number < begin:
             continue

@@ -33,12 +33,17 @@ def test_the_table_of_the_package_is_in_order() -> None:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ('[[replacement]]\nfrom="1997"\nto="2007"\nold=["x"]\nnwe=["y"]', "$.replacement[0]"),
-        ('[[replacement]]\nfrom="1997"\nto="2007"\nold=["x"]', "`new`"),
-        ('[[replacement]]\nfrom="2007"\nto="1997"\nold=["x"]\nnew=["y"]', "replacement[0]"),
-        ('[[replacement]]\nfrom="1997"\nto="2007"\nold=[]\nnew=["y"]', "replacement[0]"),
+        ('[[replacement]]\nfrom="1997"\nto="2007"\nold=["x"]\nnwe=["y"]',
+         "“replacement[0].nwe”, line 5"),
+        ('[[replacement]]\nfrom="1997"\nto="2007"\nold=["x"]', "“replacement[0].new” is missing"),
+        ('[[replacement]]\nfrom="2007"\nto="1997"\nold=["x"]\nnew=["y"]', "line 1 (replacement)"),
+        ('[[replacement]]\nfrom="1997"\nto="2007"\nold=[]\nnew=["y"]', "line 1 (replacement)"),
+        ('[[replacement]]\nfrom="1997"\nto="2007"\nold="x"\nnew=["y"]', "line 4: is a text"),
+        ('\n[[replacement]]\nfrom="1897"\nto="2007"\nold=["x"]\nnew=["y"]',
+         "line 2 (replacement): “from” names the edition 1897"),
         ('[[replacement]]\nfrom="1997"\nto="2007"\nold=[" "]\nnew=["y"]', "a form is empty"),
-        ('[[modal]]\nid="a"\nforms=["può"]\nstrength="x"\nmeaning=""', "$.modal[0].strength"),
+        ('[[modal]]\nid="a"\nforms=["può"]\nstrength="x"\nmeaning=""',
+         "“modal[0].strength”, line 4: is a text"),
         (TWICE, "“Può” is a form of a"),
         ("[[replacement", "words.toml"),
         ("other = 1", "other"),
@@ -46,8 +51,8 @@ def test_the_table_of_the_package_is_in_order() -> None:
 )
 def test_a_mistyped_table_names_its_place(text: str, place: str) -> None:
     with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is what is tested
-        load_terminology(text.encode(), "words.toml")
-    assert str(caught.value).startswith("words.toml: ")
+        load_terminology(text.encode(), "words.toml", ("1997", "2007"))
+    assert str(caught.value).startswith("words.toml")
     assert place in str(caught.value)
 
 

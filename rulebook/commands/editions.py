@@ -19,7 +19,7 @@ from rulebook.compare import (
 from rulebook.keeping import NOTHING, Keep
 from rulebook.label import Label
 from rulebook.model import Comparison, Edition, Pair, Rulebook
-from rulebook.reading.holdings.corpus import Corpus
+from rulebook.reading.holdings.corpus import Corpus, embedded_editions
 from rulebook.reading.holdings.files import CorpusError
 
 Lack = Literal["cut", "not-held", "unknown"]
@@ -124,27 +124,38 @@ def compared_editions(
     """Two editions compared with what the corpus asserts about them.
 
     Raises:
-        CorpusError: an asserted pair names a provision that an article does not have.
+        CorpusError: an asserted pair names a provision that an article does not have, or the table
+            of words that changed cannot be used.
     """
     asserted = [
         Assertion(pair.old, pair.new, pair.basis, pair.reason, pair.change)
         for pair in corpus.pairs
         if (pair.old_edition, pair.new_edition) == (old.id, new.id)
     ]
+    table = terminology(corpus.edition_ids)
     try:
         return keep.result(
             "comparison", (old, new, asserted),
-            lambda: compare_editions(old, new, _terminology(), asserted),
+            lambda: compare_editions(old, new, table, asserted),
         )
     except ValueError as error:
         raise CorpusError(f"pairs.toml: {error}; correct the pair there.") from error
 
 
-@lru_cache(maxsize=1)
-def _terminology() -> Terminology:
+@lru_cache(maxsize=8)
+def terminology(editions: tuple[str, ...]) -> Terminology:
+    """The table of words that changed.
+
+    Args:
+        editions: those of a corpus; the table may name them, and those of the corpus beside it.
+
+    Raises:
+        CorpusError: the table cannot be used.
+    """
     name = "terminology.toml"
+    data = resources.files("rulebook").joinpath(name).read_bytes()
     try:
-        return load_terminology(resources.files("rulebook").joinpath(name).read_bytes(), name)
+        return load_terminology(data, name, {*editions, *embedded_editions()})
     except ValueError as error:
         raise CorpusError(str(error)) from error
 

@@ -7,7 +7,12 @@ whose meaning changed with it), `[[modal]]` (the verbs of permission and duty) a
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
+
 import msgspec
+
+from rulebook.tables import TableError, head_line, toml_table
 
 
 class Replacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -55,23 +60,39 @@ class Terminology(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     citation: CitationWords = CitationWords()
 
 
-def load_terminology(data: bytes, name: str) -> Terminology:
+def load_terminology(
+    data: bytes, name: str, editions: Collection[str] | None = None
+) -> Terminology:
     """Read the table.
 
     Args:
         data: the TOML file, UTF-8.
         name: how messages call the file.
+        editions: the editions that it may name; any where None.
 
     Raises:
         ValueError: the file is no TOML, a key is unknown or missing, or an entry contradicts
-            itself; the message names file, place and fault.
+            itself or names an edition that is none; the message names file, line, fault and remedy.
     """
     try:
-        table = msgspec.toml.decode(data, type=Terminology)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        table = toml_table(data, Terminology)
+    except TableError as fault:
         raise ValueError(f"{name}: {fault}") from fault
-    _check(table, name)
+    _check(table, _Places(name, data.decode("utf-8-sig")), editions)
     return table
+
+
+@dataclass(frozen=True)
+class _Places:
+    """How messages name the entries of a file."""
+
+    file: str
+    text: str
+
+    def of(self, kind: str, index: int) -> str:
+        """An entry of a list, by the line on which it begins."""
+        line = head_line(self.text, f"{kind}[{index}]")
+        return f"{self.file}, line {line} ({kind})" if line else f"{self.file}, {kind} {index + 1}"
 
 
 def forms(value: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -79,7 +100,7 @@ def forms(value: str | tuple[str, ...]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else value
 
 
-def _check(table: Terminology, name: str) -> None:
+def _check(table: Terminology, places: _Places, editions: Collection[str] | None) -> None:
     dated = [
         ("replacement", i, e.from_, e.to, (*e.old, *e.new)) for i, e in enumerate(table.replacement)
     ]
@@ -88,25 +109,33 @@ def _check(table: Terminology, name: str) -> None:
         for i, e in enumerate(table.definition_changed)
     ]
     for kind, index, start, end, words in dated:
-        place = f"{name}: {kind}[{index}]"
+        place = places.of(kind, index)
+        for key, edition in (("from", start), ("to", end)):
+            if editions is not None and edition not in editions:
+                raise ValueError(
+                    f"{place}: “{key}” names the edition {edition}, which is not known; "
+                    f"write one of {', '.join(sorted(editions))}."
+                )
         if start >= end:
             raise ValueError(
-                f"{place}: `from` ({start}) must be an earlier edition than `to` ({end})"
+                f"{place}: “from” ({start}) must be an earlier edition than “to” ({end}); "
+                "swap them."
             )
         _check_words(words, place)
     for index, entry in enumerate(table.replacement):
         if not entry.old or not entry.new:
-            raise ValueError(f"{name}: replacement[{index}]: `old` and `new` each need a word")
+            place = places.of("replacement", index)
+            raise ValueError(f"{place}: “old” and “new” each need a word; write it.")
     owner: dict[str, str] = {}
     for index, modal in enumerate(table.modal):
-        place = f"{name}: modal[{index}] ({modal.id})"
+        place = f"{places.of('modal', index)}, {modal.id}"
         _check_words(modal.forms, place)
         for form in modal.forms:
             other = owner.setdefault(" ".join(form.casefold().split()), modal.id)
             if other != modal.id:
-                raise ValueError(f"{place}: “{form}” is a form of {other} already")
+                raise ValueError(f"{place}: “{form}” is a form of {other} already; leave one.")
 
 
 def _check_words(words: tuple[str, ...], place: str) -> None:
     if any(not word.strip() for word in words):
-        raise ValueError(f"{place}: a form is empty")
+        raise ValueError(f"{place}: a form is empty; write a word, or take it out.")

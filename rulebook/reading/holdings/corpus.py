@@ -123,6 +123,11 @@ def embedded() -> Path:
     return Path(str(resources.files("rulebook"))) / "corpus"
 
 
+def embedded_editions() -> frozenset[str]:
+    """The ids of the editions that come with the package, which files beside its corpus name."""
+    return frozenset(path.parent.name for path in embedded().glob(f"editions/*/{EDITION}"))
+
+
 def load(folder: Path | None = None) -> Corpus:
     """Read a corpus folder; without one, the corpus that comes with the package.
 
