@@ -11,6 +11,7 @@ from rulebook.publishing.html import visible
 
 CUT = "[…] Qui la fonte si interrompe."
 NO_NOTE = "La fonte ha il richiamo ma non la nota."
+DOUBTS = ("Dubbio della redazione", "Osservazione della redazione")
 BLOCKS = {"H1", "H2", "H3", "H4", "H5", "H6", "P", "LBody", "TD", "TH"}
 
 
@@ -84,9 +85,16 @@ def difference(pdf: Pdf, article: Article, notices: tuple[str, ...] = ()) -> str
     return None if None in faults else faults[0]
 
 
+def _is_doubt(block: Element) -> bool:
+    """Whether a paragraph is what the editors doubt, beside the words of the law."""
+    told = " ".join(block.words)
+    return told.startswith(DOUBTS) and told.endswith("Apparato")
+
+
 def _fault(after: list[Element], article: Article, notices: tuple[str, ...]) -> str | None:
     while after and " ".join(after[0].words) in notices:
         after = after[1:]
+    after = [block for block in after if not _is_doubt(block)]
     found = [word for block in after for word in block.words]
     ends, length = {0}, 0
     for block in after:

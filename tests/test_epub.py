@@ -173,8 +173,10 @@ def test_the_words_are_those_of_the_texts(case: str, edition: str) -> None:
 
 
 def _words(element: etree._Element) -> list[str]:
-    """The words of an element, without the marks that call notes."""
+    """The words of an element, without the marks that call notes and the doubts beside it."""
     copy = etree.fromstring(etree.tostring(element, with_tail=False))
+    for doubt in copy.findall(".//x:p[@class='doubt']", X):
+        doubt.getparent().remove(doubt)
     for mark in copy.findall(".//x:sup", X):
         before, parent = mark.getprevious(), mark.getparent()
         tail = mark.tail or ""

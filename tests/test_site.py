@@ -211,7 +211,7 @@ def texts() -> Iterator[tuple[str, Article | None, Document | None]]:
 def places_of_words(html: str) -> list[tuple[int, int]]:
     """Where the words of the shown texts stand in a page, without marks, buttons and asides."""
     inside = {"rb-law", "rb-section", "rb-note"}
-    outside = {"rb-cited", "rb-counterpart", "rb-cut", "rb-quiet", "rb-back"}
+    outside = {"rb-cited", "rb-counterpart", "rb-cut", "rb-doubt", "rb-quiet", "rb-back"}
     open_elements: list[bool] = []  # whether each belongs to a text
     found: list[tuple[int, int]] = []
     end = html.find("</article>")

@@ -19,6 +19,7 @@ from rulebook.model import (
     Rulebook,
     Source,
 )
+from rulebook.publishing.doubts import Doubt, doubts_about, doubts_of
 from rulebook.reading.citations.find import parse_citation
 from rulebook.reading.citations.vocabulary import embedded_vocabulary
 from rulebook.reading.mending.edits import CORRECTION
@@ -42,23 +43,33 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A provision of an edition with the document that supplies it."""
+    """A provision of an edition with the document that supplies it, and the editors' doubts."""
 
     edition: Edition
     article: Article
     provision: Paragraph
     document: Document
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """A provision that an edition does not hold; `article` is None where nothing of it is held."""
+    """A provision that an edition does not hold; `article` is None where nothing of it is held.
+
+    `doubts` are those of the editors that name it.
+    """
 
     edition: Edition
     label: Label
     title: str | None
     article: Article | None
     cited_by: tuple[CitedIn, ...]
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def cut(self) -> bool:
+        """Whether the text held of the article is cut off, so that the provision may be there."""
+        return self.article is not None and cut(self.article)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +125,15 @@ class Trace:
 class Cites:
     """What a provision cites, and what cites it or a part of it.
 
-    `absent` are the editions that hold the article without this provision, where none has it.
+    `absent` are the editions that hold the article without this provision, where none has it;
+    `cut` those whose text of the article breaks off before it.
     """
 
     asked: Asked
     cites: tuple[CitedIn, ...]
     cited_by: tuple[CitedIn, ...]
     absent: tuple[Edition, ...] = ()
+    cut: tuple[Edition, ...] = ()
 
 
 def ask(rulebook: Rulebook, text: str, edition: str | None) -> Asked:
@@ -231,7 +244,14 @@ def cites(rulebook: Rulebook, asked: Asked) -> Cites:
     )
     holding = [edition for edition in asked.editions if edition.article(asked.label.article)]
     absent = () if any(edition.find(asked.label) for edition in holding) else tuple(holding)
-    return Cites(asked, out, tuple(_cited_by(rulebook, asked.label, ids)), absent)
+    breaking = tuple(e for e in absent if (held := e.article(asked.label.article)) and cut(held))
+    whole = tuple(edition for edition in absent if edition not in breaking)
+    return Cites(asked, out, tuple(_cited_by(rulebook, asked.label, ids)), whole, breaking)
+
+
+def cut(article: Article) -> bool:
+    """Whether the text held of an article is cut off somewhere: what it lacks may be there."""
+    return article.status == "truncated" or any(p.truncated for p in article.provisions())
 
 
 def _shown(rulebook: Rulebook, edition: Edition, label: Label) -> Shown | None:
@@ -240,7 +260,7 @@ def _shown(rulebook: Rulebook, edition: Edition, label: Label) -> Shown | None:
     document = rulebook.document_of(article) if article else None
     if article is None or provision is None or document is None:
         return None
-    return Shown(edition, article, provision, document)
+    return Shown(edition, article, provision, document, _doubts(rulebook, edition, label))
 
 
 def _absent(rulebook: Rulebook, edition: Edition, label: Label) -> Absent:
@@ -250,7 +270,16 @@ def _absent(rulebook: Rulebook, edition: Edition, label: Label) -> Absent:
         edition.title_of(label.article),
         edition.article(label.article),
         tuple(_cited_by(rulebook, label, {edition.id})),
+        _doubts(rulebook, edition, label),
     )
+
+
+def _doubts(rulebook: Rulebook, edition: Edition, label: Label) -> tuple[Doubt, ...]:
+    """What the editors doubt in a provision, or say of one that is not there."""
+    held = edition.article(label.article)
+    if held is None:
+        return ()
+    return doubts_about(doubts_of(rulebook), rulebook.document_of(held), held, label)
 
 
 def _citations(rulebook: Rulebook) -> Iterator[CitedIn]:

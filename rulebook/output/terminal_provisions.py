@@ -12,6 +12,7 @@ from rulebook.commands.provisions import Absent, CitedIn, Cites, Show, Trace
 from rulebook.commands.usage import excerpt
 from rulebook.output.terminal import indented, print_provision, shown
 from rulebook.output.verbs import notes_of
+from rulebook.publishing.doubts import Doubt
 from rulebook.publishing.search.absent import Missing
 from rulebook.publishing.search.engine import SearchResult
 
@@ -40,8 +41,9 @@ def print_show(console: Console, found: Show) -> None:
             words = note.text or "the source has the mark, but not the note"
             line = Styled.assemble(shown(note.mark, "bold"), " ", shown(words))
             console.print(indented(line))
+        _print_doubts(console, held.doubts)
     for absent in found.absent:
-        if found.held and not absent.cited_by:
+        if found.held and not absent.cited_by and not absent.doubts:
             continue
         console.print()
         print_absent(console, absent)
@@ -62,15 +64,29 @@ def _later(found: Show) -> str | None:
 
 def print_absent(console: Console, absent: Absent) -> None:
     """A provision that an edition does not hold: its title, and who cites it."""
-    held = absent.article is not None
-    why = "has no such provision" if held else "its text is not held"
+    if absent.cut:
+        why = "the text held is cut off, and lacks this provision"
+    else:
+        why = "its text is not held" if absent.article is None else "has no such provision"
     head = Styled.assemble(shown(absent.label, "bold"), shown(f"  {absent.edition.title}: {why}"))
     if absent.title:
         head.append_text(shown(f" · {absent.title}"))
     console.print(head)
+    _print_doubts(console, absent.doubts)
     if absent.cited_by:
         console.print(indented(Styled("cited by", "dim")))
         _print_citations(console, absent.cited_by)
+
+
+def _print_doubts(console: Console, doubts: Iterable[Doubt]) -> None:
+    """What the editors doubt, and where the apparatus has it."""
+    for doubt in doubts:
+        what = "remark" if doubt.correction.op == "note" else "proposal"
+        where = f"{doubt.label}: " if doubt.label else ""
+        line = Styled.assemble(shown(f"{what} of the editors  ", "bold yellow"))
+        line.append_text(shown(f"{where}{doubt.text}"))
+        line.append_text(shown(f"  {doubt.correction.id}, line {doubt.line}", "dim"))
+        console.print(indented(line))
 
 
 def print_traces(console: Console, traces: tuple[Trace, ...]) -> None:
@@ -119,14 +135,19 @@ def _print_steps(console: Console, trace: Trace) -> None:
 
 
 def print_cites(console: Console, found: Cites) -> None:
-    """What a provision cites, and what cites it; or that no edition has it."""
+    """What a provision cites, and what cites it; or that no edition has it, or only cut off."""
     if found.absent:
         names = ", ".join(edition.id for edition in found.absent)
         words = f" does not exist: the article is held ({names}), and has no such provision"
         console.print(Styled.assemble(shown(found.asked.label, "bold"), words))
-        if not found.cited_by:
-            return
-    for title, entries in (("cites", found.cites), ("cited by", found.cited_by)):
+    if found.cut:
+        names = ", ".join(edition.id for edition in found.cut)
+        words = f" is not held: the text of its article is cut off ({names}), and lacks it"
+        console.print(Styled.assemble(shown(found.asked.label, "bold"), words))
+    if (found.absent or found.cut) and not found.cited_by:
+        return
+    both = (("cites", found.cites), ("cited by", found.cited_by))
+    for title, entries in both[1:] if found.absent or found.cut else both:
         console.print(Styled.assemble(shown(found.asked.label, "bold"), f" {title}"))
         if entries:
             _print_citations(console, entries)

@@ -17,6 +17,7 @@ from rulebook.output.documents import (
     printed,
     provision_json,
 )
+from rulebook.publishing.doubts import Doubt
 from rulebook.reading.audit import Account
 from rulebook.text import Span
 
@@ -63,6 +64,18 @@ class CheckJson(Struct, frozen=True):
     issues: list[CorpusIssueJson]
 
 
+class DoubtJson(Struct, frozen=True):
+    """What the editors doubt in a text, or remark about it; `id` is that of the correction."""
+
+    id: str
+    op: str
+    citation: str | None
+    line: int
+    find: str
+    replace: str | None
+    reason: str
+
+
 class HeldJson(Struct, frozen=True):
     """A provision of an edition, with everything below it."""
 
@@ -75,6 +88,7 @@ class HeldJson(Struct, frozen=True):
     source: str
     provisions: list[ProvisionJson]
     notes: list[NoteJson]
+    doubts: list[DoubtJson]
 
 
 class CitedInJson(Struct, frozen=True):
@@ -87,12 +101,17 @@ class CitedInJson(Struct, frozen=True):
 
 
 class AbsentJson(Struct, frozen=True):
-    """A provision that an edition does not hold; `article_held`: other parts of it are held."""
+    """A provision that an edition does not hold; `article_held`: other parts of it are held.
+
+    `article_cut`: the text held of the article breaks off, so that the provision may be there.
+    """
 
     edition: str
     citation: str
     article_title: str | None
     article_held: bool
+    article_cut: bool
+    doubts: list[DoubtJson]
     cited_by: list[CitedInJson]
 
 
@@ -162,10 +181,16 @@ class TracesJson(Struct, frozen=True):
 
 
 class CitesJson(Struct, frozen=True):
-    """What a provision or a part of it cites, and what cites it."""
+    """What a provision or a part of it cites, and what cites it.
+
+    Where no edition has it, `absent` are those that hold its article whole, `cut` those whose text
+    of the article is cut off, so that it may be there.
+    """
 
     citation: str
     editions: list[str]
+    absent: list[str]
+    cut: list[str]
     cites: list[CitedInJson]
     cited_by: list[CitedInJson]
 
@@ -229,6 +254,8 @@ def cites_json(found: Cites) -> CitesJson:
     return CitesJson(
         str(found.asked.label),
         [edition.id for edition in found.asked.editions],
+        [edition.id for edition in found.absent],
+        [edition.id for edition in found.cut],
         [_cited_in(entry) for entry in found.cites],
         [_cited_in(entry) for entry in found.cited_by],
     )
@@ -287,6 +314,7 @@ def _held(shown: Shown) -> HeldJson:
             for provision in shown.provision.walk()
         ],
         [note_json(source, note) for note in notes_of(shown)],
+        list(map(_doubt, shown.doubts)),
     )
 
 
@@ -296,7 +324,17 @@ def _absent(absent: Absent) -> AbsentJson:
         str(absent.label),
         absent.title,
         absent.article is not None,
+        absent.cut,
+        list(map(_doubt, absent.doubts)),
         [_cited_in(entry) for entry in absent.cited_by],
+    )
+
+
+def _doubt(doubt: Doubt) -> DoubtJson:
+    correction = doubt.correction
+    return DoubtJson(
+        correction.id, correction.op, printed(doubt.label), doubt.line, correction.find,
+        correction.replace, correction.reason,
     )
 
 

@@ -80,6 +80,8 @@ blockquote { border-left: .2em solid #0b4f3a; margin: 1.2em 0; padding-left: 1em
 .state { font-weight: bold; }
 .state::before { content: "⚑ "; }
 .holds .state::before, .grant.held::before { content: "✓ "; }
+.grant.held.doubted::before { content: "✓ ? "; }
+.doubt { border-left: .2em solid #d9962f; padding-left: .6em; font-size: .85em; }
 .at-table { font-size: .85em; }
 aside { font-size: .9em; }
 pre { font-size: .85em; white-space: pre-wrap; }

@@ -25,7 +25,11 @@ def _grant(library: Library, edition: str, label: Label) -> b.Inline:
         return b.Words(text, "quiet")
     known = library.rulebook.by_id[edition].title
     title = f"{label_name(label)}, {known}: {say('holding', state)}"
-    return b.link(text, address.page, address.anchor, f"grant {state} ref", title)
+    kind = f"grant {state} ref"
+    if library.doubts_about(edition, label):
+        title += f", {say('doubt', 'with')}"
+        kind += " doubted"
+    return b.link(text, address.page, address.anchor, kind, title)
 
 
 def short_name(label: Label) -> str:

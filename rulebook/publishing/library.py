@@ -20,6 +20,7 @@ from rulebook.model import (
 from rulebook.publishing import addresses
 from rulebook.publishing.addresses import Address
 from rulebook.publishing.data.rules import Rules
+from rulebook.publishing.doubts import Doubt, doubts_about, doubts_of
 from rulebook.publishing.mentions import Key, Mention, citing, speaking, together
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.subjects import Subjects
@@ -137,6 +138,32 @@ class Library:
             if issue.label is not None and issue.label.article == number
             and issue.edition in (None, edition)
         ))
+
+    def doubts_at(self, document: Document | None, key: str) -> tuple[Doubt, ...]:
+        """The open doubts of the editors that begin in a field of a document."""
+        return self._doubts_at.get((document.source.id, key), ()) if document else ()
+
+    def doubts_about(self, edition: str, label: Label) -> tuple[Doubt, ...]:
+        """The open doubts of the editors about a provision of an edition and what it holds."""
+        known = self.rulebook.by_id.get(edition)
+        held = known.article(label.article) if known else None
+        if held is None:
+            return ()
+        return doubts_about(self.doubts, self.rulebook.document_of(held), held, label)
+
+    @cached_property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """All doubts of the editors, those included that the published text has settled."""
+        return doubts_of(self.rulebook)
+
+    @cached_property
+    def _doubts_at(self) -> dict[tuple[str, str], tuple[Doubt, ...]]:
+        found: dict[tuple[str, str], tuple[Doubt, ...]] = {}
+        for doubt in self.doubts:
+            if not doubt.in_force:
+                key = (doubt.document.source.id, doubt.key)
+                found[key] = (*found.get(key, ()), doubt)
+        return found
 
     @cached_property
     def rules(self) -> Rules:

@@ -36,10 +36,8 @@ def _overview(library: Library) -> Page:
         b.Group("editions", tuple(_card(document) for document in rulebook.documents)),
     ]
     blocks += _all_issues(library)
-    for state, heading in (("proposed", "Correzioni proposte"), ("applied", "Correzioni fatte")):
-        blocks += _all_corrections(
-            library, heading, [c for c in rulebook.corrections if c.state == state]
-        )
+    for heading, corrections in _by_standing(library, rulebook.corrections):
+        blocks += _all_corrections(library, heading, corrections)
     blocks.append(general_colophon(library))
     return Page(
         "apparato/", "Apparato", shorten(_LEAD), "apparatus", tuple(blocks), short="Apparato",
@@ -79,6 +77,26 @@ def _all_issues(library: Library) -> Iterator[b.Block]:
         yield b.Details(summary, (_issues(issues, source),), "group")
 
 
+def _by_standing(
+    library: Library, corrections: Sequence[Correction]
+) -> tuple[tuple[str, list[Correction]], ...]:
+    """Corrections under the heading that says what became of them, in this order."""
+    settled = {doubt.correction.id for doubt in library.doubts if doubt.in_force}
+    headings = ("Correzioni proposte", "Osservazioni della redazione",
+                "Proposte che il testo pubblicato segue già", "Correzioni fatte")
+    found: dict[str, list[Correction]] = {heading: [] for heading in headings}
+    for correction in corrections:
+        at = 3
+        if correction.id in settled:
+            at = 2
+        elif correction.op == "note":
+            at = 1
+        elif correction.state == "proposed":
+            at = 0
+        found[headings[at]].append(correction)
+    return tuple(found.items())
+
+
 def _all_corrections(
     library: Library, heading: str, corrections: Sequence[Correction]
 ) -> Iterator[b.Block]:
@@ -90,7 +108,7 @@ def _all_corrections(
         own = [c for c in corrections if c.source == document.source.id]
         if own:
             title = document.source.title or document.source.name
-            summary = f"{title}: {count(len(own), 'correzione', 'correzioni')}"
+            summary = f"{title}: {len(own)}"
             yield b.Details(summary, (_corrections(own, document.source),), "group")
 
 
@@ -156,9 +174,11 @@ def _source_page(library: Library, document: Document) -> Page:
         blocks += [b.Heading(2, b.words("Dubbi"), "dubbi"), _issues(document.issues, source)]
     corrections = [c for c in library.rulebook.corrections if c.source == source.id]
     if corrections:
-        blocks.append(b.Heading(2, b.words("Correzioni"), "correzioni"))
-        summary = count(len(corrections), "correzione", "correzioni")
-        blocks.append(b.Details(summary, (_corrections(corrections, source),), "group"))
+        blocks.append(b.Heading(2, b.words("Correzioni e osservazioni"), "correzioni"))
+        for heading, found in _by_standing(library, corrections):
+            if found:
+                summary = f"{heading}: {len(found)}"
+                blocks.append(b.Details(summary, (_corrections(found, source),), "group"))
     blocks += _changes(document)
     blocks += [
         b.Heading(2, b.words("La fonte, riga per riga"), "righe"),

@@ -128,6 +128,7 @@ def _section(
     if section.heading:
         key = f"s{number}.heading"
         blocks.append(b.Heading(2, setting.inlines(key, section.heading), anchors[key]))
+        blocks.extend(setting.doubts(key))
         blocks.extend(flags.below_heading(section))
     numbered_options = flags.options_section(section)
     for index, block in enumerate(section.blocks):
@@ -139,6 +140,7 @@ def _section(
         if option:
             found = b.Group("numbered", (found,), setting.anchor(option))
         blocks.append(flags.beside(found, flags.line(block)))
+        blocks.extend(setting.doubts(key))
     yield b.Group(f"section section-{section.role}", tuple(blocks))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulebook.label import Label
 from rulebook.model import Article, Document, Edition, Target
@@ -12,6 +12,7 @@ from rulebook.publishing.arrivals import arrivals
 from rulebook.publishing.colophon import article_colophon, choices, edition_notice
 from rulebook.publishing.commentary import speaker_list
 from rulebook.publishing.comparison import comparison_links
+from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.search.analysis import fold
@@ -135,17 +136,18 @@ def _missing(
     library: Library, setting: Setting, edition: Edition, article: Article
 ) -> Iterator[b.Block]:
     """Provisions that somebody cites and that this text does not have, each with its anchor."""
-    labels = tuple(
-        label for label in library.spoken_labels(edition.id, article.number)
-        if article.find(label) is None
-    )
+    spoken = library.spoken_labels(edition.id, article.number)
+    doubts = library.doubts_about(edition.id, article.label)
+    named = {label for doubt in doubts for label in doubt.named()}
+    labels = sorted(label for label in {*spoken, *named} if article.find(label) is None)
     if not labels:
         return
     cut = article.status == "truncated"
     why = ", nella parte che manca" if cut else " che questo testo non ha"
+    known = ", o ne parla la redazione" if named.intersection(labels) else ""
     yield b.Heading(2, b.words(f"Paragrafi citati{why}"), setting.anchor("citati"))
-    yield b.say("Altri testi rinviano a questi paragrafi; la raccolta non li ha.")
-    yield from _cited_groups(library, setting, edition, labels)
+    yield b.say(f"Altri testi rinviano a questi paragrafi{known}; la raccolta non li ha.")
+    yield from _cited_groups(library, setting, edition, labels, "cut" if cut else "complete")
 
 
 def _cited(
@@ -155,26 +157,38 @@ def _cited(
         yield b.say("Nessun testo della raccolta lo cita.")
         return
     yield b.Heading(2, b.words("Chi ne parla"), setting.anchor("citati"))
-    yield from _cited_groups(library, setting, edition, labels)
+    yield from _cited_groups(library, setting, edition, labels, "missing")
 
 
 def _cited_groups(
-    library: Library, setting: Setting, edition: Edition, labels: tuple[Label, ...]
+    library: Library, setting: Setting, edition: Edition, labels: Iterable[Label], why: str
 ) -> Iterator[b.Block]:
+    """Who speaks of each provision that is not held; each says itself why its text is missing."""
     for label in labels:
         mentions = library.speakers(edition.id, label)
         anchor = setting.anchor(addresses.anchor_of(label)) if label.path else None
-        title = b.Paragraph((b.Words(label_name(label), "label"),), "cited-label")
-        yield b.Group("absent", (title, speaker_list(mentions, edition.id)), anchor)
+        told = b.words(f": {say('absent', why)}") if label.path else ()
+        title = b.Paragraph((b.Words(label_name(label), "label"), *told), "cited-label")
+        doubts = map(doubt_line, library.doubts_about(edition.id, label) if label.path else ())
+        speakers = (speaker_list(mentions, edition.id),) if mentions else ()
+        yield b.Group("absent", (title, *doubts, *speakers), anchor)
 
 
 def _doubts(
     library: Library, edition: Edition, number: int | str, document: Document | None
 ) -> Iterator[b.Block]:
     issues = library.issues(edition.id, number)
-    if not issues:
+    doubts = library.doubts_about(edition.id, Label(number))
+    if not issues and not doubts:
         return
-    rows: list[tuple[b.Block, ...]] = []
+    rows: list[tuple[b.Block, ...]] = [
+        (b.say(
+            f"{doubt.kind}. {label_name(doubt.label or Label(number))}: {doubt.text} (",
+            b.link(f"riga {doubt.line} della fonte", addresses.of_source(doubt.document.source),
+                   f"riga-{doubt.line}"), ")",
+        ),)
+        for doubt in doubts
+    ]
     for issue in issues:
         where = f"{label_name(issue.label)}: " if issue.label and issue.label.path else ""
         more: tuple[str | b.Inline, ...] = ()

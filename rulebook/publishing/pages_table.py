@@ -8,6 +8,7 @@ from rulebook.label import Label
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.colophon import PREVAILS
+from rulebook.publishing.doubts import doubts_in_short
 from rulebook.publishing.grants import grants, short_name
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
@@ -91,6 +92,7 @@ class _Card:
             b.say(b.Words("Decide: ", "strong"), _lowered(situation.decides), kind="decides"),
             b.Items(tuple(self._options()), "options"),
         ))
+        yield from self._doubts()
         if situation.notes:
             yield b.Heading(2, b.words("Da sapere"), "da-sapere")
             yield b.Items(tuple((self._statement(note),) for note in situation.notes), "notes-of")
@@ -141,6 +143,16 @@ class _Card:
 
     def _holding(self, edition: str, label: Label) -> Holding:
         return holding(self.library.rulebook, edition, label)
+
+    def _doubts(self) -> Iterator[b.Block]:
+        """What the editors doubt in the provisions that the card cites."""
+        cited = dict.fromkeys(self.situation.cited())
+        found = {
+            doubt.correction.id: doubt
+            for edition, label in cited for doubt in self.library.doubts_about(edition, label)
+        }
+        if found:
+            yield b.Group("doubts-of", (doubts_in_short(found.values()),))
 
     def _options(self) -> Iterator[tuple[b.Block, ...]]:
         for number, option in enumerate(self.situation.options, 1):

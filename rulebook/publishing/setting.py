@@ -26,6 +26,7 @@ from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.arrivals import arrival
 from rulebook.publishing.commentary import spoken_of
+from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Library
 from rulebook.publishing.search.records import INDEX_PAGE
 from rulebook.publishing.wording import label_name
@@ -187,10 +188,18 @@ class Setting:
             rule="" if self.quoted else self.library.rules.name(article.edition, label),
         )
 
+    def doubts(self, *keys: str) -> Iterator[b.Block]:
+        """What the editors doubt in some texts, a line for each doubt."""
+        for key in keys:
+            for doubt in self.library.doubts_at(self.document, key):
+                yield doubt_line(doubt)
+
     def _after(self, article: Article, paragraph: Paragraph) -> Iterator[b.Block]:
-        """What stands after a provision, outside its element: the cut, and who cites it."""
+        """What stands after a provision, outside its element: the cut, doubts, and who cites it."""
         if paragraph.truncated:
             yield b.say("[…] Qui la fonte si interrompe.", kind="cut")
+        parts = ("title", "heading", "text", "tail")
+        yield from self.doubts(*(article.key(paragraph.label, part) for part in parts))
         if self.quoted:
             return
         for counterpart in self.library.counterparts(article.edition, paragraph.label):

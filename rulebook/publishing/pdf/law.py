@@ -16,7 +16,7 @@ from rulebook.publishing.pdf.booklet import Booklet, Chapter, Cover, NothingToPr
 from rulebook.publishing.pdf.excerpt import below_heading, heading_of
 from rulebook.publishing.wording import article_name, count, day, label_name, say
 
-_APART = {"absent", "colophon", "doubts"}
+_APART = {"absent", "colophon"}
 
 
 def edition_booklet(library: Library, edition: Edition) -> Booklet:
@@ -88,7 +88,7 @@ def _chapter(library: Library, edition: Edition, article: Article) -> Chapter:
     cut = article.status == "truncated"
     kept = tuple(
         _bare(block) for block in below_heading(page)
-        if isinstance(block, b.Law | b.Notes | b.Notice)
+        if isinstance(block, b.Law | b.Notes | b.Notice) or _doubtful(block)
     )
     numbered = article.label.numbered
     title = title_words(library, Target(edition.id, Label(article.number)))
@@ -116,12 +116,17 @@ def _bare(block: b.Block) -> b.Block:
 
 
 def _of_the_law(block: b.Block) -> bool:
-    """Whether a block is a provision, or the mark of a cut."""
+    """Whether a block is a provision, the mark of a cut, or a doubt."""
     match block:
-        case b.Provision() | b.Paragraph(kind="cut"):
+        case b.Provision() | b.Paragraph(kind="cut" | "doubt"):
             return True
         case _:
             return False
+
+
+def _doubtful(block: b.Block) -> bool:
+    """Whether a block says what is doubted in a text, or how it was won."""
+    return isinstance(block, b.Details) and block.kind == "doubts"
 
 
 def _apart(block: b.Block) -> bool:

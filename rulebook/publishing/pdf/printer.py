@@ -16,7 +16,7 @@ from rulebook.publishing.pdf.qr import qr_svg
 _WEB = ("https://", "http://", "mailto:")
 _DROPPED_GROUPS = {"neighbours"}
 _DROPPED_KINDS = {"elsewhere"}
-_SMALL_GROUPS = {"colophon", "absent", "counterpart"}
+_SMALL_GROUPS = {"colophon", "absent", "counterpart", "doubts-of"}
 _TIED = {"lead", "move", "warned"}
 """Kinds of paragraphs that speak of what follows."""
 _SHORT = 320
@@ -287,6 +287,8 @@ class Printer:
                 self.asides += self.blocks(block.blocks)
             case b.Paragraph(kind="cut", inlines=inlines):
                 yield {"k": "cut", "d": depth, "c": self.inlines(inlines)}
+            case b.Paragraph(kind="doubt", inlines=inlines):
+                yield {"k": "doubt", "d": depth, "c": self.inlines(inlines)}
             case _:
                 yield from self._block(block)
 

@@ -38,12 +38,20 @@
     return copied;
   }
 
+  /** What is doubted in a provision stands behind its element. @param {Element} provision */
+  function doubts(provision) {
+    const found = [];
+    for (let next = provision.nextElementSibling; next && next.matches(".rb-cut, .rb-doubt"); next = next.nextElementSibling)
+      found.push(next);
+    return found;
+  }
+
   /** The elements that show a place: a provision, a whole article, or why there is no text.
       @param {Document} from @param {string} anchor */
   function place(from, anchor) {
     const found = anchor && anchor !== "_inizio" ? from.getElementById(anchor) : null;
     const missing = from.querySelector(".rb-notice-missing");
-    if (found && !(missing && found.matches(".rb-absent"))) return [found];
+    if (found && !(missing && found.matches(".rb-absent"))) return [found, ...doubts(found)];
     if (missing) return [missing];
     const law = from.querySelector(".rb-law");
     return found || !law ? [] : [law];

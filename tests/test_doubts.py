@@ -1,0 +1,150 @@
+"""What the editors doubt in a text: where it is seen, and where it is no doubt any more."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import corpus_maker as maker
+import pytest
+from cli_caller import Cli
+
+from rulebook.label import parse
+from rulebook.model import Correction
+from rulebook.publishing.doubts import _in_force
+from rulebook.publishing.epub import epub_edition
+from rulebook.publishing.library import Library
+from rulebook.publishing.page import Page
+from rulebook.publishing.pages import pages
+from rulebook.publishing.pdf.law import edition_booklet
+from rulebook.publishing.situations import Handbook, Situation, SituationGroup, Statement
+from rulebook.reading.assemble import load_rulebook
+
+pytestmark = pytest.mark.usefixtures("one_cache")
+
+TEXT = maker.ARTICLE.replace("non le mostra", "non\nle mostra")
+CUT = """Art. 42 – DIRITTI DEL MORTO
+
+A. Diritti: il morto conta le prese e tiene le altre carte dalla sua parte. [...]
+"""
+ENTRY = ('[[correction]]\nid = "{}"\nsource = "testo-a"\nop = "{}"\nfind = "{}"\nnear = {}\n{}'
+         'state = "proposed"\nreason = "{}"\nby = "io"\non = 2026-11-30\n')
+CORRECTIONS = "".join((
+    ENTRY.format("t-1", "replace", "stende", 3, 'replace = "tende"\n',
+                 "Si tende la mano. Il resto è noto."),
+    ENTRY.format("t-2", "note", "fine", 6, "", "Il testo inglese ha anche un C3, e un B1."),
+    ENTRY.format("t-3", "join", "non\\nle mostra", 5, 'replace = "non le mostra"\n', "Già così."),
+))
+CARD = Handbook(
+    groups=(SituationGroup("g", "Gruppo"),),
+    situations=(Situation(
+        "prova", "Prova", "g", "È successo.", "L’Arbitro.", "2007",
+        (Statement("Stende le carte.", (parse("40A"),)), Statement("Conta.", (parse("42A"),))),
+    ),),
+)
+
+
+@pytest.fixture(scope="module")
+def doubted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A corpus with an article that is doubted, and one that is cut off."""
+    root = tmp_path_factory.mktemp("doubted")
+    maker.edition(root, "2007", numbers=(40, 41, 42))
+    maker.source(root, "testo-a", TEXT, edition="2007")
+    maker.source(root, "testo-b", CUT, edition="2007")
+    (root / "corrections.toml").write_text(CORRECTIONS, "utf-8")
+    return root
+
+
+@pytest.fixture(scope="module")
+def library(doubted: Path) -> Library:
+    return Library(load_rulebook(doubted), handbook=CARD)
+
+
+@pytest.fixture(scope="module")
+def made(library: Library) -> dict[str, Page]:
+    return {page.address: page for page in pages(library.rulebook, handbook=CARD)}
+
+
+@pytest.mark.parametrize(("op", "find", "replace", "texts", "settled"), [
+    ("replace", "vendendo", "vedendo", ["ottenuta vendendo la carta"], False),
+    ("replace", "vendendo", "vedendo", ["ottenuta vedendo la carta"], True),
+    ("replace", "o il surcontro\ncon il contro", "con il contro\no il surcontro",
+     ["Correggere con il contro o il surcontro"], True),
+    ("replace", "una\ninsufficiente\nTitolo\nlicita", "una\nlicita\ninsufficiente\nTitolo",
+     ["effettua una licita insufficiente", "Titolo"], True),
+    ("split", "giocatori L’Arbitro", "giocatori\nL’Arbitro", ["dai giocatori", "L’Arbitro"], True),
+    ("split", "turno. A meno", "turno.\nA meno", ["nel turno. A meno che"], False),
+    ("join", "tagliando.\nSe", "tagliando. Se", ["giocando o tagliando. Se un difensore"], True),
+    ("join", "tagliando.\nSe", "tagliando. Se", ["o tagliando.", "Se un difensore"], False),
+    ("note", "vendendo", None, ["ottenuta vedendo"], False),
+])
+def test_what_the_text_reads_already_is_no_proposal(
+    op: str, find: str, replace: str | None, texts: list[str], settled: bool
+) -> None:
+    correction = Correction("c", "s", op, "Perché.", "io", "2026-11-30", find, 1, replace)
+    assert _in_force(correction, texts) is settled
+
+
+def test_a_doubt_stands_where_the_law_is_read(made: dict[str, Page]) -> None:
+    body = made["2007/40/"].body
+    marks = [part.split("</p>")[0] for part in body.split('<p class="rb-doubt">')[1:]]
+    assert "Dubbio della redazione, 40A." in marks[0]
+    assert "«stende»: forse «tende». Si tende la mano. <a" in marks[0]
+    assert 'href="../../apparato/testo-a/#riga-3"' in marks[0]
+    assert body.index("Dubbio della redazione, 40A.") < body.index('id="B"')
+    assert "Osservazione della redazione, 40B." in marks[1]
+    below = body[body.index("Dubbi e osservazioni su questo testo"):]
+    assert "Il resto è noto." in below
+    assert "Già così." not in body
+
+
+def test_what_a_remark_names_and_no_text_has_is_a_place(made: dict[str, Page]) -> None:
+    body = made["2007/40/"].body
+    for anchor in ("C3", "B1"):
+        absent = body[body.index(f'id="{anchor}"'):].split("</div>")[0]
+        assert "nel testo che la raccolta ha di questo articolo non c’è" in absent
+        assert "Il testo inglese ha anche un C3" in absent
+
+
+def test_a_card_says_that_its_law_is_doubted(made: dict[str, Page]) -> None:
+    body = made["tavolo/prova/"].body
+    assert "verificata sul testo, con un dubbio della redazione" in body
+    assert "<strong>Dubbi della redazione.</strong><strong> 40A:</strong> «stende»" in body
+    assert body.count("rb-doubted") == 1
+
+
+def test_the_apparatus_tells_proposals_remarks_and_what_is_settled(made: dict[str, Page]) -> None:
+    body = made["apparato/"].body
+    headings = ("Correzioni proposte", "Osservazioni della redazione",
+                "Proposte che il testo pubblicato segue già")
+    at = [body.index(f">{heading}<") for heading in headings]
+    told = [body.index(words) for words in ("Si tende", "Il testo inglese", "Già così.")]
+    assert [at[0], told[0], at[1], told[1], at[2], told[2]] == sorted(at + told)
+
+
+def test_paper_has_the_doubts_too(library: Library) -> None:
+    booklet = edition_booklet(library, library.rulebook.by_id["2007"])
+    printed = repr(booklet.chapters[0].blocks)
+    assert "Dubbio della redazione, 40A." in printed
+    assert "Il resto è noto." in printed
+    assert epub_edition(library.rulebook, "2007")
+
+
+def test_show_says_what_is_doubted_and_what_is_cut(call: Cli, doubted: Path) -> None:
+    _, out, _ = call("show", "40A", "--corpus", doubted)
+    assert "«stende»: forse «tende»" in out
+    _, out, _ = call("show", "40A", "--corpus", doubted, "--json")
+    (held,) = json.loads(out)["held"]
+    assert [doubt["id"] for doubt in held["doubts"]] == ["t-1"]
+    status, out, _ = call("show", "40C3", "--corpus", doubted)
+    assert status == 1
+    assert "has no such provision" in out
+    assert "anche un C3" in out
+    for verb in ("show", "cites"):
+        status, out, _ = call(verb, "42B", "--corpus", doubted)
+        assert status == 1
+        assert "cut off" in out
+        assert "no such provision" not in out
+    _, out, _ = call("show", "42B", "--corpus", doubted, "--json")
+    (absent,) = json.loads(out)["absent"]
+    assert (absent["article_held"], absent["article_cut"]) == (True, True)
