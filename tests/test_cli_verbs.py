@@ -272,6 +272,18 @@ class TestSearch:
         _, out, _ = call("search", "94", "--corpus", corpus)
         assert out.startswith("There is no article 94; articles go from 1 to 93.")
 
+    def test_what_the_edition_asked_for_lacks_is_named(self, call: Cli, corpus: Path) -> None:
+        _, out, _ = call("search", "41A", "1997", "--corpus", corpus)
+        assert out.startswith("The text of 41A of 1997 is not held")
+        longer = maker.OTHER + "\nC. Poi: tocca a chi vince.\n"
+        maker.source(corpus, "testo-d", longer, edition="1997")
+        _, out, _ = call("search", "41C", "2007", "--corpus", corpus)
+        assert out.startswith("The edition of 2007 has no 41C; the nearest:")
+
+    def test_a_phrase_that_no_text_has_is_named(self, call: Cli, corpus: Path) -> None:
+        _, out, _ = call("search", '"tavolo morto"', "--corpus", corpus)
+        assert out.startswith("No text has “tavolo morto” word by word.")
+
 
 class TestPagesAndSite:
     """`pages` and `build` through the door; what pages hold is tested elsewhere."""

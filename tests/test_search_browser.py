@@ -29,6 +29,8 @@ ODD = [
     "𝐀𝐫𝐭. 27", "٢٧", "ﬁori", "ＡＲＴ ２７", "ß", "İ", "x" * 400, "27b1b " * 40, "di di di", "78.3",
     "renonce\u00ad", "\u200brenonce", "e\u0300", "il il renonce", "2 cuori 2 cuori", "1997 2007",
     "codice 1997 contro", "27 vecchio contro", "xyzzy", "xyzzy renonce", "renonze consumate",
+    '"rimane in presa" 2017', "27D 1997", "vecchio 27D", "27B1b 2017", "64 2007", "12C9 2007",
+    "27D 1987", "legge 999999", "2008", "1997", "renonce 1997", "licita insufficiente 2017",
 ]
 
 
@@ -51,9 +53,11 @@ def same(page: Page, search: Search, queries: list[tuple[str, str | None]]) -> N
 def corpus_queries() -> list[str]:
     asked = tomllib.loads((QUERIES / "asked.toml").read_text(encoding="utf-8"))
     asks = tomllib.loads((QUERIES / "queries.toml").read_text(encoding="utf-8"))
+    cards = tomllib.loads((QUERIES / "cards.toml").read_text(encoding="utf-8"))
     return [
         *(query for case in asked["case"] for query in case["queries"]),
         *(row["q"] for rows in asks.values() for row in rows),
+        *(row["q"] for row in cards["card"]),
     ]
 
 
@@ -63,6 +67,7 @@ def scrambled(count: int) -> list[str]:
     pieces = (
         "27 61 7 1 b B1 B1b (b) (a) 27B1b 7C 2C 2♥ ♠ 1NT art. articolo artt. lettera punto par. § "
         "n. comma e o a i ed dell' l' di del il la vecchio nuovo attuale 1997 2007 codice edizione "
+        "- – al fino da dal all' legge regole XXVII xii ventisette due sessantaquattro 64 "
         "renonce contro carta penalizata compagno passa licita? colore, e' è 60% x 78.3 - / . ( )"
     ).split()
     return [

@@ -169,3 +169,54 @@ def test_snippets_are_parts_of_the_texts(search: Search) -> None:
             for start, end in hit.marks:
                 around = hit.snippet[start - 1 : start] + hit.snippet[end : end + 1]
                 assert not any(sign.isalnum() for sign in around)
+
+
+NAMES = [
+    pytest.param(name, card.id, id=name)
+    for card in embedded_handbook().situations for name in (card.title, *card.spoken)
+]
+
+
+@pytest.mark.parametrize(("name", "card"), NAMES)
+def test_what_a_situation_is_called_names_it_first(search: Search, name: str, card: str) -> None:
+    assert search.ask(name).cards[0][1] == f"tavolo/{card}/"
+
+
+@pytest.mark.parametrize(("query", "edition"), [
+    ("licita insufficiente 2017", "2017"), ("renonce 1997", "1997"), ("renonce 2017", "2017"),
+    ("carta penalizzata 2017", "2017"), ("claim 2017", "2017"),
+])
+def test_the_edition_that_is_written_comes_first(
+    search: Search, query: str, edition: str
+) -> None:
+    first = search.ask(query).hits[0]
+    assert (first.kind, first.edition) == ("article", edition)
+
+
+@pytest.mark.parametrize(("query", "told"), [
+    ("27D 1997", {"absent": "27D", "absent_from": "1997"}),
+    ("27B1b 2017", {"absent": "27B1b", "absent_from": "2017"}),
+    ("\"rimane in presa\"", {"phrases_absent": ["rimane in presa"]}),
+    ("\"rimanga in presa\"", {}), ("27D 2007", {}), ("2017", {}), ("1987", {}),
+])
+def test_what_is_lacking_is_told(search: Search, query: str, told: dict[str, Any]) -> None:
+    keys = ("absent", "absent_from", "phrases_absent")
+    data = search.ask(query).to_data()
+    assert {key: data[key] for key in keys if key in data} == told
+
+
+def test_a_hit_tells_when_its_text_is_not_all_there(search: Search) -> None:
+    """What is cut off, or not held, must not be read as the law."""
+    def texts(query: str) -> dict[str, str]:
+        data = search.ask(query, limit=200).to_data()["hits"]
+        return {hit["url"]: hit.get("text", "whole") for hit in data}
+
+    assert texts("12A")["2007/12/#A"] == "truncated"
+    assert texts("16")["2007/16/"] == "missing"
+    assert texts("27B1b")["2007/27/#B1b"] == "whole"
+
+
+def test_a_stretch_of_articles_has_those_between(search: Search) -> None:
+    hits = [hit.url for hit in search.ask("artt. 61-64").hits[:12]]
+    assert {"2007/61/", "2007/62/", "2007/63/", "2007/64/"} <= set(hits)
+    assert hits[0] == "2007/63/", "what can be read comes first"

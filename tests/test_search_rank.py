@@ -109,7 +109,11 @@ def test_did_you_mean(search: Search, query: str, near: str | None) -> None:
 @pytest.mark.parametrize(("query", "absent"), [
     ("27b9", Missing("27B9")), ("articolo 27 B 9", Missing("27B9")), ("94", Missing("94", 93)),
     ("art. 120b", Missing("120", 93)), ("27B1b", None), ("27b9 renonce", None), ("renonce", None),
-    ("27b9 e 27b1", None),
+    ("27b9 e 27b1", None), ("27C 2007", Missing("27C", None, "2007")),
+    ("27C 1997", None), ("nuovo 27C", Missing("27C", None, "2007")), ("27C", None),
+    ("7C 1997", Missing("7C", None, "1997", held=False)),
+    ("27B1b 1950", Missing("27B1b", None, "1950", held=False)),
+    ("1997", None), ("2017", None), ("2008", None), ("999999", Missing("999999", 93)),
 ])
 def test_what_stands_in_no_text_is_said(
     search: Search, query: str, absent: Missing | None

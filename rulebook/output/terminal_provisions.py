@@ -14,7 +14,7 @@ from rulebook.output.terminal import indented, print_provision, shown
 from rulebook.output.verbs import notes_of
 from rulebook.publishing.doubts import Doubt
 from rulebook.publishing.search.absent import Missing
-from rulebook.publishing.search.engine import SearchResult
+from rulebook.publishing.search.engine import TOLD_STATUS, SearchResult
 
 
 def print_show(console: Console, found: Show) -> None:
@@ -173,19 +173,27 @@ def _absence(absent: Missing, near: bool) -> str:
     if absent.last is not None:
         return f"There is no article {absent.citation}; articles go from 1 to {absent.last}."
     follows = "; the nearest:" if near else "."
-    return f"{absent.citation} stands in none of the texts{follows}"
+    if absent.edition is None:
+        return f"{absent.citation} stands in none of the texts{follows}"
+    if absent.held:
+        return f"The edition of {absent.edition} has no {absent.citation}{follows}"
+    return f"The text of {absent.citation} of {absent.edition} is not held{follows}"
 
 
 def print_hits(console: Console, found: SearchResult) -> None:
     """The hits, best first, with the found words marked; first, what stands in no text."""
     if found.absent:
         console.print(shown(_absence(found.absent, bool(found.hits)), "italic"))
+    for phrase in found.lost:
+        console.print(shown(f"No text has “{excerpt(phrase)}” word by word.", "italic"))
     for number, hit in enumerate(found.hits, 1):
         told = " · ".join(part for part in (hit.edition, hit.kind, hit.url) if part)
         head = Styled.assemble(shown(hit.citation or hit.title, "bold"))
         if hit.citation and hit.title:
             head.append_text(shown(f" {hit.title}"))
         head.append_text(shown(f"  {told}", "dim"))
+        if hit.status != "held":
+            head.append_text(shown(f" · text {TOLD_STATUS[hit.status]}", "bold"))
         console.print(indented(head, 4, f"{number} "))
         snippet = shown(hit.snippet)
         for start, end in hit.marks:

@@ -14,7 +14,7 @@ from rulebook.publishing.search.index import RuleIndex, open_index
 from rulebook.publishing.search.lexicon import Lexicon
 from rulebook.publishing.search.query import parse_query
 from rulebook.publishing.search.rank import Ranker
-from rulebook.publishing.search.records import Kind, Record, make_records
+from rulebook.publishing.search.records import Kind, Record, Status, make_records
 from rulebook.publishing.search.result import Ranked, Ranking, rank
 from rulebook.publishing.search.snippet import make_snippet
 from rulebook.publishing.search.suggest import suggestion
@@ -23,12 +23,16 @@ from rulebook.publishing.situations import Handbook
 
 MOST_HITS = 100
 
+TOLD_STATUS = {"cut": "truncated", "missing": "missing"}
+"""What is said of a text that is not all there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """One hit; `marks` are the places of the found words in the snippet.
 
     `citation` is "" where the law has no label for it, and `edition` None where a text has none.
+    `status` is of the article: what stands in one that is cut off is not the law as it is.
     """
 
     citation: str
@@ -39,6 +43,15 @@ class Hit:
     snippet: str
     score: float
     marks: tuple[tuple[int, int], ...] = ()
+    status: Status = "held"
+
+    def to_data(self) -> dict[str, Any]:
+        """The hit as `rulebook search --json` prints it; `text` only where it is not all there."""
+        shown = ("citation", "edition", "kind", "title", "url", "snippet", "score")
+        data: dict[str, Any] = {name: getattr(self, name) for name in shown}
+        if self.status != "held":
+            data["text"] = TOLD_STATUS[self.status]
+        return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +59,8 @@ class SearchResult:
     """The hits of a query, best first; `suggestion` is a near query where words are unknown.
 
     `cards` are the situations at the table that the query means, as title and address; `absent`
-    is what it asks for by number and no text has: the hits are then what is nearest.
+    is what it asks for by number and no text has: the hits are then what is nearest. `lost` are
+    quoted phrases that stand in no text.
     """
 
     query: str
@@ -54,18 +68,21 @@ class SearchResult:
     suggestion: str | None = None
     cards: tuple[tuple[str, str], ...] = ()
     absent: Missing | None = None
+    lost: tuple[str, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """The result as `rulebook search --json` prints it."""
-        shown = ("citation", "edition", "kind", "title", "url", "snippet", "score")
         data: dict[str, Any] = {
-            "query": self.query,
-            "hits": [{name: getattr(hit, name) for name in shown} for hit in self.hits],
+            "query": self.query, "hits": [hit.to_data() for hit in self.hits],
         }
         if self.suggestion:
             data["suggestion"] = self.suggestion
         if self.absent:
             data["absent"] = self.absent.citation
+            if self.absent.edition:
+                data["absent_from"] = self.absent.edition
+        if self.lost:
+            data["phrases_absent"] = list(self.lost)
         if self.cards:
             data["situations"] = [{"title": title, "url": url} for title, url in self.cards]
         return data
@@ -96,8 +113,8 @@ class Search:
         hits = tuple(self._hits(ranking, limit))
         better = suggestion(parsed, ranking, self.index.table.vocabulary)
         cards = ((self.records[card].title, self.records[card].url) for card in ranking.cards)
-        lacking = absent(query, parsed, self._ranker.labels, self.words)
-        return SearchResult(query, hits, better, tuple(cards), lacking)
+        lacking = absent(query, parsed, self._ranker.labels, self.words, edition)
+        return SearchResult(query, hits, better, tuple(cards), lacking, ranking.lost)
 
     def _hits(self, ranking: Ranking, limit: int) -> Iterator[Hit]:
         for ranked in ranking.ranked[: max(0, limit)]:
@@ -109,7 +126,7 @@ class Search:
         snippet = make_snippet(text, ranking.worth, self.words)
         return Hit(
             record.citation, record.edition, record.kind, record.title, record.url,
-            snippet.text, ranked.points / 100, snippet.marks,
+            snippet.text, ranked.points / 100, snippet.marks, record.status,
         )
 
     def _text(self, at: int) -> str:

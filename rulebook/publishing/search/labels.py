@@ -77,6 +77,26 @@ class Labels:
             asked.path in paths for paths in self.by_number.get(asked.number, {}).values()
         )
 
+    def lacking(self, asked: Asked, only: str | None = None) -> tuple[str, bool] | None:
+        """The one edition that a citation looks into, where it has not just this provision.
+
+        Returns:
+            The edition, and whether its text is held, so that the provision certainly is not
+            there; None if no edition is sought, or one that is sought has it.
+        """
+        known = self.by_number.get(asked.number, {})
+        held = [e for e in self.editions if e in known and known[e].get("") not in self.missing]
+        sought = [only] if only else [e for e in self.editions if e in self._wanted(asked, held)]
+        if not sought and asked.edition and asked.edition.isdigit():
+            return asked.edition, False
+        whole: list[bool] = []
+        for edition in sought:
+            near = self.nearest(asked.number, edition, asked.path)
+            if near and near[1] == asked.path and near[0] not in self.missing:
+                return None
+            whole.append(bool(near and near[0] not in self.missing | self.cut))
+        return (sought[0], any(whole)) if sought else None
+
     def _wanted(self, asked: Asked, held: Sequence[str]) -> frozenset[str]:
         """The editions that the query speaks of, of those that hold the number."""
         match asked.edition:

@@ -46,7 +46,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query as understood; `whole` where it is nothing but a citation."""
+    """A query as understood; `whole` where it is nothing but a citation.
+
+    `quotes` are the phrases as they were typed.
+    """
 
     text: str
     terms: tuple[Term, ...]
@@ -54,6 +57,7 @@ class Query:
     asked: tuple[Asked, ...] = ()
     whole: bool = False
     call: str | None = None
+    quotes: tuple[str, ...] = ()
 
 
 def prepare(raw: str) -> str:
@@ -80,12 +84,15 @@ def parse_query(raw: str, words: Words) -> Query:
         call = f"{reading.call[0]}={words.letters[reading.call[1]]}"
         if reading.whole:
             terms.append(Term(call, call, len(terms), kind="call"))
-    phrases = tuple(
-        phrase
+    quoted = [
+        (quote.strip(), phrase)
         for match in _QUOTED.finditer(text)
-        if (phrase := tuple(analysis.fold_words(match[1] or match[2] or match[3])))
+        if (phrase := tuple(analysis.fold_words(quote := match[1] or match[2] or match[3])))
+    ]
+    return Query(
+        text, tuple(terms[:MOST_TERMS]), tuple(phrase for _, phrase in quoted), reading.asked,
+        reading.whole, call, tuple(quote for quote, _ in quoted),
     )
-    return Query(text, tuple(terms[:MOST_TERMS]), phrases, reading.asked, reading.whole, call)
 
 
 def _labels(asked: Sequence[Asked]) -> Iterator[Term]:

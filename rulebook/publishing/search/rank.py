@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from rulebook.publishing.search import scoring
+from rulebook.publishing.search.cards import Named, likely_cards, names_of
 from rulebook.publishing.search.concepts import Concept, Names, concepts, make_names, places_of
 from rulebook.publishing.search.expand import SYNONYM, TOLD, expand, settle
 from rulebook.publishing.search.labels import Labels, make_labels
@@ -52,6 +53,14 @@ class Ranker:
             for at, record in enumerate(self.records) if record.kind in LENDERS
         }
 
+    @cached_property
+    def cards(self) -> Mapping[int, Sequence[Named]]:
+        """By record of a situation what it is called at the table."""
+        return {
+            at: tuple(names_of(record))
+            for at, record in enumerate(self.records) if record.kind == "situation"
+        }
+
     def _governed(self, term: Record) -> Iterator[tuple[int, int]]:
         turn: dict[str, int] = {}
         for edition, number, path in term.lends:
@@ -74,6 +83,13 @@ class Run:
         suits = ranker.words.suits if len(terms) >= TOLD else frozenset()
         self.expansions = tuple(expand(term, vocabulary, suits) for term in terms)
         self.known = [at for at, expansion in enumerate(self.expansions) if expansion.words]
+        self.years = frozenset(
+            expansion.term.word for expansion in self.expansions
+        ) & frozenset(ranker.labels.editions)
+        others = [at for at in self.known if self.expansions[at].term.word not in self.years]
+        if any(not self.neutral(at) for at in others):
+            self.known = others  # a year beside words says which edition, and no more
+        self.lost: list[str] = []
         self.found = [
             scoring.find(
                 [(self.postings(word), quality) for word, quality in expansion.words.items()],
@@ -90,7 +106,7 @@ class Run:
         ]
         self.coverage: dict[int, int] = {}
         self.points = self._points()
-        self.cards = self._cards()
+        self.cards = likely_cards(self)
         lend(self)
 
     def postings(self, word: int) -> Places:
@@ -99,16 +115,13 @@ class Run:
             self.seen[word] = self.ranker.postings(word)
         return self.seen[word]
 
-    def _cards(self) -> list[int]:
-        """The situations that the query means, by their own points, the likeliest first."""
-        cards = [
-            record for record, amount in self.points.items()
-            if amount > 0 and self.ranker.records[record].kind == "situation"
-            and self.coverage[record] >= scoring.LENDS_FROM
-        ]
-        cards.sort(key=lambda card: (-self.points[card], card))
-        least = self.points[cards[0]] * scoring.CARD_BESIDE if cards else 0
-        return [card for card in cards if self.points[card] * 100 >= least][: scoring.MOST_CARDS]
+    def neutral(self, at: int) -> bool:
+        """Whether a term says nothing of its own: a lesser word, or one for edition or Code."""
+        term, words = self.expansions[at].term, self.ranker.words
+        return (
+            term.weight < FULL_WEIGHT or term.word in words.links
+            or (term.word,) in words.code_names
+        )
 
     # ------------------------------------------------------------------ points for words
 
@@ -117,12 +130,13 @@ class Run:
         records = self.ranker.records
         return all(records[record].kind in LENDERS for record in self.found[at].places)
 
-    def _terms_of(self, concept: Concept) -> list[int]:
+    def terms_of(self, concept: Concept) -> list[int]:
+        """The known terms that a concept of the query is made of."""
         return [at for at in self.known if concept.start <= at < concept.end]
 
     def _other_names(self, concept: Concept) -> Found:
         """Other names: standing somewhere, they are worth what the terms are beside each other."""
-        terms = [self.found[at].total for at in self._terms_of(concept)]
+        terms = [self.found[at].total for at in self.terms_of(concept)]
         beside = sum((a + b) * scoring.PAIR // 200 for a, b in pairwise(terms))
         sources = [
             (places, 0 if word else SYNONYM)
@@ -180,7 +194,7 @@ class Run:
         worth = {at: self.found[at].worth.get(record, 0) for at in self.known}
         covered = {at: self._covers(record, at) for at in self.known}
         for concept, other in self.concepts:
-            terms = self._terms_of(concept)
+            terms = self.terms_of(concept)
             named = other.worth.get(record, 0)
             if named > sum(worth[at] for at in terms):
                 total = sum(self.found[at].total for at in terms)
@@ -207,7 +221,7 @@ class Run:
         }
         finds = {at: self.found[at] for at in titled}
         for concept, other in self.concepts:
-            terms = self._terms_of(concept)
+            terms = self.terms_of(concept)
             total = sum(self.found[at].total for at in terms)
             named = total * other.titled.get(record, 0) // 100
             if named > sum(titled.get(at, 0) for at in terms):

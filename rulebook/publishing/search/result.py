@@ -31,13 +31,15 @@ class Ranking:
     """What was ranked, how the terms were understood, and what finding each word is worth.
 
     `cards` are the situations that the query means: a player at the table wants them first,
-    while among the hits they stand behind the texts that they name.
+    while among the hits they stand behind the texts that they name. `lost` are the quoted phrases
+    that stand in no text.
     """
 
     ranked: tuple[Ranked, ...]
     expansions: tuple[Expansion, ...]
     worth: Mapping[str, int]
     cards: tuple[int, ...] = ()
+    lost: tuple[str, ...] = ()
 
 
 def rank(ranker: Ranker, query: Query, edition: str | None = None) -> Ranking:
@@ -52,7 +54,7 @@ def rank(ranker: Ranker, query: Query, edition: str | None = None) -> Ranking:
     ranked = tuple(result(run, edition))
     found = any(one.asked for one in ranked)
     cards = () if found else tuple(card for card in run.cards if _admits(run, card, edition))
-    return Ranking(ranked, run.expansions, worth_of(run), cards)
+    return Ranking(ranked, run.expansions, worth_of(run), cards, tuple(run.lost))
 
 
 def result(run: Run, edition: str | None) -> Iterator[Ranked]:
@@ -63,8 +65,8 @@ def result(run: Run, edition: str | None) -> Iterator[Ranked]:
         if record not in asked and _admits(run, record, edition)
     }
     _keep_phrases(run, points)
-    _prefer_years(run, points)
     best = max(points.values(), default=0)
+    _prefer_years(run, points)
     widest = max((run.coverage.get(record, 0) for record in points), default=0)
     for record, amount in asked.items():
         yield Ranked(record, amount, asked=True)
@@ -92,6 +94,8 @@ def _asked(run: Run, edition: str | None) -> dict[int, int]:
     if not run.query.whole and _says_more(run):
         _around(run, found)
         return {}
+    if len(run.query.asked) > 1:  # of several what can be read comes first
+        found.sort(key=lambda at: run.ranker.records[at].status == "missing")
     below = [
         record for above in found for record in range(above + 1, run.table.end[above])
     ]
@@ -103,16 +107,7 @@ def _asked(run: Run, edition: str | None) -> dict[int, int]:
 def _says_more(run: Run) -> bool:
     """Whether there are words of full weight beside the citation."""
     return any(
-        run.expansions[at].term.kind == "word" and not _neutral(run, at) for at in run.known
-    )
-
-
-def _neutral(run: Run, at: int) -> bool:
-    """Whether a term says nothing of its own: a lesser word, or one for edition or Code."""
-    term, words = run.expansions[at].term, run.ranker.words
-    return (
-        term.weight < FULL_WEIGHT or term.word in words.links
-        or (term.word,) in words.code_names
+        run.expansions[at].term.kind == "word" and not run.neutral(at) for at in run.known
     )
 
 
@@ -127,25 +122,17 @@ def _around(run: Run, found: Sequence[int]) -> None:
                 run.points[record] = run.points[record] * scoring.BELOW_ASKED // 100
 
 
-def _years_named(run: Run) -> frozenset[str]:
-    editions = set(run.ranker.labels.editions)
-    return frozenset(
-        expansion.term.word for expansion in run.expansions
-    ) & editions
-
-
 def _of_years(run: Run, edition: str | None) -> list[int]:
     """The articles of an edition, where the query says nothing but its year."""
-    years = _years_named(run)
     others = [
         at for at in run.known
-        if run.expansions[at].term.word not in years and not _neutral(run, at)
+        if run.expansions[at].term.word not in run.years and not run.neutral(at)
     ]
-    if others or not years:
+    if others or not run.years:
         return []
     articles = [
         at for at, record in enumerate(run.ranker.records)
-        if record.kind == "article" and record.edition in years
+        if record.kind == "article" and record.edition in run.years
         and _admits(run, at, edition)
     ]
     held = [at for at in articles if run.ranker.records[at].status != "missing"]
@@ -153,10 +140,12 @@ def _of_years(run: Run, edition: str | None) -> list[int]:
 
 
 def _prefer_years(run: Run, points: dict[int, int]) -> None:
-    years = _years_named(run)
-    for record in points if years else ():
-        if run.ranker.records[record].edition in years:
-            points[record] = points[record] * scoring.OF_YEAR // 100
+    """Put the law of an edition first whose year is typed, whether its text is held or not."""
+    for at in points if run.years else ():
+        record = run.ranker.records[at]
+        if record.edition in run.years and record.kind in ("article", "provision"):
+            unheld = record.status == "missing"
+            points[at] = points[at] * scoring.OF_YEAR // (scoring.UNHELD if unheld else 100)
 
 
 def _keep_phrases(run: Run, points: dict[int, int]) -> None:
@@ -164,12 +153,14 @@ def _keep_phrases(run: Run, points: dict[int, int]) -> None:
 
     The lexicon counts where no text has it; a phrase that stands nowhere is but words.
     """
-    for phrase in run.query.phrases:
+    for phrase, quote in zip(run.query.phrases, run.query.quotes, strict=True):
         having = _with_phrase(run, phrase) & points.keys()
         texts = {at for at in having if run.ranker.records[at].kind not in LENDERS}
         if having:
             for record in points.keys() - (texts or having):
                 del points[record]
+        else:
+            run.lost.append(quote)
 
 
 def _with_phrase(run: Run, phrase: Sequence[str]) -> set[int]:

@@ -47,11 +47,12 @@ MOST_LENDING = 8
 LENDS_FROM = 500
 """The coverage, in thousandths, from which a term of the lexicon lends."""
 
-MOST_CARDS, CARD_BESIDE = 2, 60
+MOST_CARDS, CARD_BESIDE, CARD_NAMED, CARD_TOLD = 2, 60, 600, 750
 """How many situations are named before the hits, and from which share, in hundredths of the
-likeliest one's points, another is named beside it."""
+likeliest one's points, another is named beside it; how much of the query one of a situation's
+names must have, or all of them together, in thousandths."""
 
-ASKED, BELOW_ASKED, OF_YEAR = 80, 180, 160
+ASKED, BELOW_ASKED, OF_YEAR = 80, 180, 250
 """Beside other words: what a provision asked for gets, and what it and those below multiply by;
 what records of an edition multiply by whose year is typed."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,9 @@ class Words:
     `weights` holds the words that count less, in hundredths; `apart` the words that have a stem
     of their own; `letters` maps a letter after a level to the name of a suit, `levels` a word to
     its number, and `notrump` holds the words for no trumps.
-    The citation words are sequences of folded words, since some names have several.
+    The citation words are sequences of folded words, since some names have several; `code_more`
+    is how the Code's name may go on. `numbers` are number words with their values; `announcing`
+    words are words for article before a number only; `since` and `until` are the ends of a stretch.
     """
 
     weights: Mapping[str, int]
@@ -40,6 +42,11 @@ class Words:
     new: frozenset[str]
     current: frozenset[str]
     code_names: tuple[tuple[str, ...], ...]
+    code_more: tuple[tuple[str, ...], ...]
+    numbers: Mapping[str, int]
+    announcing: frozenset[str]
+    since: frozenset[str]
+    until: frozenset[str]
 
     def weight(self, word: str) -> int:
         """How much a folded word counts, in hundredths."""
@@ -76,11 +83,18 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
     suits = table["suits"]
 
     def single(*lists: Iterable[str]) -> frozenset[str]:
-        return frozenset(word for phrases in lists for p in phrases for word in fold_words(p))
+        return frozenset(
+            word for phrases in lists for p in phrases for form in forms(p)
+            for word in fold_words(form)
+        )
 
     articles, editions, links = (vocabulary[k] for k in ("articles", "editions", "links"))
     units = vocabulary["units"]
-    own = {tuple(fold_words(name)) for name in vocabulary["collections"]["own"]}
+    collections, lists = vocabulary["collections"], vocabulary["lists"]
+    own = {tuple(fold_words(form)) for name in collections["own"] for form in forms(name)}
+    more = {
+        tuple(fold_words(form)) for name in collections.get("own_more", ()) for form in forms(name)
+    }
     return Words(
         weights={
             word: table[kind]["weight"]
@@ -100,11 +114,32 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
         before=single(vocabulary["cues"]["see"], editions["before_number"]),
         links=single(
             links["of"], links["lead"], editions["nouns"], editions["year_links"],
-            vocabulary["collections"]["adjectives"],
+            collections["adjectives"],
         ),
-        conjunctions=single(vocabulary["lists"]["and"]),
+        conjunctions=single(lists["and"]),
         old=single(editions["old"]),
         new=single(editions["new"]),
         current=single(editions["current"]),
-        code_names=tuple(sorted(own, key=lambda name: (-len(name), name))),
+        code_names=_longest_first(own),
+        code_more=_longest_first(more),
+        numbers={word: at for at, word in enumerate(table["numbers"]["words"].split(), 1)},
+        announcing=frozenset(table["numbers"]["announced_by"].split()),
+        since=single(lists["from"]),
+        until=single(lists["to"]),
     )
+
+
+VOWELS = "aeio"
+"""What a star in a word of the vocabulary stands for: each vowel that a noun may end in."""
+
+
+def forms(word: str) -> Iterator[str]:
+    """The words that one with a star stands for; a word without is itself."""
+    if "*" not in word:
+        yield word
+    else:
+        yield from (word.replace("*", vowel) for vowel in VOWELS)
+
+
+def _longest_first(names: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(sorted(names, key=lambda name: (-len(name), name)))

@@ -136,6 +136,8 @@ self.rulebookSearch = self.rulebookSearch || {};
       units: set("units"), before: set("before"), links: set("links"),
       conjunctions: set("conjunctions"), old: set("old"), new: set("new"),
       current: set("current"), code_names: data.code_names,
+      code_more: data.code_more, numbers: new Map(Object.entries(data.numbers)),
+      announcing: set("announcing"), since: set("since"), until: set("until"),
     };
   }
 

@@ -4,7 +4,6 @@
 (function (search) {
   "use strict";
 
-  const PIECE = /[0-9]+|[\p{L}\p{Nl}\p{No}]+|[♠♥♦♣]/gu;
   const APOSTROPHES = "'’‘`´′ʼ";
   const NUMBER = /^[0-9]+$/;
   const YEAR = /^(?:19|20)\d\d$/;
@@ -16,23 +15,24 @@
 
   /** @returns {Reading} what a query asks for by number */
   function readAsked(query, words, patterns) {
-    const pieces = [...query.matchAll(PIECE)].map((match) => (
-      {text: search.fold(match[0]), start: match.index, end: match.index + match[0].length}));
-    const noise = codeNames(pieces, words);
+    const {all: pieces, announcing, ends, between} = search.readPieces(query, words);
+    const noise = new Set([...codeNames(pieces, words), ...between]);
     const editions = [];
     const places = [];
     let marks = "";
     pieces.forEach((piece, index) => {
       const glued = index > 0 && pieces[index - 1].end === piece.start;
-      const mark = noise.has(index) ? "" : markOf(piece, query, glued, editions, words, patterns);
+      let mark = noise.has(index) ? "" : markOf(piece, query, glued, editions, words, patterns);
+      if (announcing.has(index)) mark = "@";
       if (!mark) return;
+      if (ends.has(index) && marks) marks += " -";
       const last = pieces[index - 1];
       if (last && query.slice(last.end, piece.start) === "." && NUMBER.test(last.text) && NUMBER.test(piece.text)) {
         marks += " #";
       }
       const bracketed = query[piece.start - 1] === "(";
       const before = marks.slice(-1);
-      const joined = (glued || bracketed) && before && !"?@#&".includes(before) && !"?@#&".includes(mark);
+      const joined = (glued || bracketed) && before && !"?@#&-".includes(before) && !"?@#&-".includes(mark);
       marks += joined || !marks ? mark : ` ${mark}`;
       places.push([marks.length - mark.length, piece]);
     });
@@ -44,7 +44,7 @@
     if (!whole) found = found.filter((match) => holds(match, false, words));
     const call = new RegExp(`^(?:${patterns.call})$`).exec(marks);
     return {
-      asked: found.map((match, at) => askedOf(match, editions, at, found.length)),
+      asked: found.flatMap((match, at) => stretched(askedOf(match, editions, at, found.length), match[5], words)),
       spans: places.filter(([at]) => found.some((m) => m.index <= at && at < m.index + m[0].length))
         .map(([, piece]) => [piece.start, piece.end]),
       whole: whole && found.length > 0,
@@ -55,13 +55,14 @@
   /** @returns {Set<number>} the pieces that name the Code */
   function codeNames(pieces, words) {
     const found = new Set();
+    const named = (at, names) => (names.find((parts) => at + parts.length <= pieces.length &&
+      parts.every((part, step) => pieces[at + step].text === part)) || []).length;
     let at = 0;
     while (at < pieces.length) {
-      const name = words.code_names.find(
-        (parts) => at + parts.length <= pieces.length &&
-          parts.every((part, step) => pieces[at + step].text === part));
-      if (name) name.forEach((_, step) => found.add(at + step));
-      at += name ? name.length : 1;
+      let end = at + named(at, words.code_names);
+      for (let more = 1; end > at && more; end += more) more = named(end, words.code_more);
+      for (let step = at; step < end; step += 1) found.add(step);
+      at = Math.max(end, at + 1);
     }
     return found;
   }
@@ -121,7 +122,30 @@
     let edition = null;
     if (editions.length === 1) edition = editions[0];
     else if (editions.length === count) edition = editions[at];
-    return {number: Number(number), path: whole, edition, compact: `${Number(number)}${/^\d/.test(whole) ? "." : ""}${whole}`};
+    return cited(Number(number), whole, edition);
+  }
+
+  /** @returns {Asked} */
+  const cited = (number, path, edition) => (
+    {number, path, edition, compact: `${number}${/^\d/.test(path) ? "." : ""}${path}`});
+
+  /** A citation with those up to the end of its stretch: articles, or parts of one. */
+  function stretched(first, until, words) {
+    const all = [first];
+    if (until === undefined) return all;
+    const {number, path, edition} = first;
+    const digits = /^\d/.test(until);
+    if (!path && digits) {
+      for (let n = number + 1; n <= Math.min(Number(until), words.last_article); n += 1) all.push(cited(n, "", edition));
+      return all;
+    }
+    const last = /[a-z]$|[0-9]+$/.exec(path);
+    if (!last || /^\d/.test(last[0]) !== digits) return all;
+    const value = (step) => (digits ? Number(step) : step.charCodeAt(0));
+    for (let n = value(last[0]) + 1; n <= value(until); n += 1) {
+      all.push(cited(number, path.slice(0, last.index) + (digits ? n : String.fromCharCode(n)), edition));
+    }
+    return all;
   }
 
   search.readAsked = readAsked;

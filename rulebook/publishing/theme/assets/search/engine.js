@@ -23,7 +23,7 @@
     const labels = search.makeLabels(records);
     const index = {
       records, table, words, settings, labels,
-      names: search.makeNames(records, table),
+      names: search.makeNames(records, table), cards: search.cardNames(records, table, settings),
       lends: search.lendsOf(records, labels, settings),
     };
 
@@ -57,7 +57,7 @@
         citation: search.citationOf(record), edition: record.edition, kind: record.kind,
         title: titleOf(ranked.record), url: search.addressOf(record),
         snippet: text, marks, score: ranked.points / 100, record: ranked.record,
-        asked: ranked.asked,
+        asked: ranked.asked, status: record.status,
       };
     }
 
@@ -67,33 +67,17 @@
       const run = new search.Run(index, parsed);
       const ranked = search.result(run, edition);
       const worth = search.worthOf(run);
-      const lacking = absent(query, parsed);
+      const lacking = search.absent(query, parsed, labels, words, edition);
       return {
         hits: ranked.slice(0, Math.max(0, limit)).map((one) => hitOf(one, worth)),
         suggestion: search.suggestion(parsed, run.expansions, table, settings),
-        absent: lacking, notice: lacking && notice(lacking),
+        absent: lacking, lost: run.lost, notice: search.notice(lacking, run.lost, edition),
         cards: ranked.some(({asked}) => asked) ? [] : run.cards
           .filter((at) => edition === null || records[at].edition === edition)
           .map((at) => [titleOf(at), search.addressOf(records[at])]),
         worth, missing: (hit) => missing(run, hit), completion: completion(run.expansions),
       };
     }
-
-    /** What is asked for by number and stands in no text, or null; the twin of `absent.py`. */
-    function absent(query, parsed) {
-      const [, word, number] = /^\s*(?:(\p{L}+)\.?\s*)?(\d{1,3})\s*\S{0,6}\s*$/u.exec(query) || [];
-      const named = !word || words.article.has(search.fold(word)) || words.articles.has(search.fold(word));
-      if (number && named && Number(number) > words.last_article) {
-        return {citation: String(Number(number)), last: words.last_article};
-      }
-      if (!parsed.whole || !parsed.asked.length || parsed.asked.some(labels.exact)) return null;
-      const citation = parsed.asked[0].compact.replace(/[a-z]/, (letter) => letter.toUpperCase());
-      return {citation, last: null};
-    }
-
-    const notice = ({citation, last}) => last === null
-      ? `Nei testi della raccolta non c’è ${citation}: ecco il punto più vicino.`
-      : `Il Codice non ha un articolo ${citation}: gli articoli vanno da 1 a ${last}.`;
 
     function missing(run, hit) {
       if (hit.asked) return [];

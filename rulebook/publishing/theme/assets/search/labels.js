@@ -95,8 +95,25 @@
     const exact = (asked) => editions.some((edition) =>
       (nearest(asked.number, edition, asked.path) || [])[1] === asked.path);
 
+    /** The one edition sought that lacks just this provision, and whether its text is held. */
+    function lacking(asked, only) {
+      const known = byEdition(asked.number);
+      const holding = editions.filter((edition) => known.has(edition) &&
+        !(known.get(edition).has("") && missing(known.get(edition).get(""))));
+      const meant = new Set(wanted(asked, holding));
+      const sought = only ? [only] : editions.filter((edition) => meant.has(edition));
+      if (!sought.length && /^\d+$/.test(asked.edition || "")) return [asked.edition, false];
+      let whole = false;
+      for (const edition of sought) {
+        const near = nearest(asked.number, edition, asked.path);
+        if (near && near[1] === asked.path && !missing(near[0])) return null;
+        whole = whole || Boolean(near && records[near[0]].status === "held");
+      }
+      return sought.length ? [sought[0], whole] : null;
+    }
+
     const held = editions.filter((edition) => written.has(edition));
-    return {editions, held, nearest, resolve, certain, exact};
+    return {editions, held, nearest, resolve, certain, exact, lacking};
   }
 
   function compare(left, right) {

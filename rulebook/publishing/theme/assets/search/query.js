@@ -11,7 +11,7 @@
    * @typedef {{word: string, surface: string, at: number, weight: number,
    *            kind: "word"|"call"|"label", open: boolean, hyphen: string, covers: number}} Term
    * @typedef {{text: string, terms: Term[], phrases: string[][], asked: Object[],
-   *            whole: boolean, call: ?string}} Query
+   *            quotes: string[], whole: boolean, call: ?string}} Query
    */
 
   function prepare(raw, settings) {
@@ -34,12 +34,12 @@
       call = `${reading.call[0]}=${words.letters.get(reading.call[1])}`;
       if (reading.whole) terms.push(term(call, call, terms.length, {kind: "call"}));
     }
-    const phrases = [...text.matchAll(QUOTED)]
-      .map((match) => search.tokens(composed(match[1] || match[2] || match[3])).map((t) => t.word))
-      .filter((phrase) => phrase.length);
+    const quoted = [...text.matchAll(QUOTED)].map((match) => match[1] || match[2] || match[3])
+      .map((quote) => [quote.trim(), search.tokens(composed(quote)).map((token) => token.word)])
+      .filter(([, phrase]) => phrase.length);
     return {
-      text, terms: terms.slice(0, settings.MOST_TERMS), phrases,
-      asked: reading.asked, whole: reading.whole, call,
+      text, terms: terms.slice(0, settings.MOST_TERMS), phrases: quoted.map(([, phrase]) => phrase),
+      quotes: quoted.map(([quote]) => quote), asked: reading.asked, whole: reading.whole, call,
     };
   }
 

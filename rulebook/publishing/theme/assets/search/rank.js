@@ -16,6 +16,12 @@
       const suits = terms.length >= settings.TOLD ? index.words.suits : new Set();
       this.expansions = terms.map((term) => search.expand(term, table, settings, suits));
       this.known = [...this.expansions.keys()].filter((at) => this.expansions[at].words.size);
+      const typed = new Set(this.expansions.map(({term}) => term.word));
+      this.years = new Set(index.labels.editions.filter((edition) => typed.has(edition)));
+      const others = this.known.filter((at) => !this.years.has(this.expansions[at].term.word));
+      // A year beside words says which edition, and no more.
+      if (others.some((at) => !this.neutral(at))) this.known = others;
+      this.lost = [];
       this.found = this.expansions.map((expansion) => search.find(
         [...expansion.words].map(([word, quality]) => this.source(word, quality)),
         table, settings, expansion.term.weight));
@@ -26,18 +32,16 @@
         .map((concept) => [concept, this.otherNames(concept)]);
       this.coverage = new Map();
       this.points = this.allPoints();
-      this.cards = this.likelyCards();
+      this.cards = search.likelyCards(this);
       search.lend(this);
     }
 
-    /** The situations that the query means, by their own points, the likeliest first. */
-    likelyCards() {
-      const {points, settings} = this;
-      const cards = [...points.keys()].filter((at) => points.get(at) > 0 &&
-        this.index.records[at].kind === "situation" && this.coverage.get(at) >= settings.LENDS_FROM);
-      cards.sort((a, b) => points.get(b) - points.get(a) || a - b);
-      return cards.filter((at) => points.get(at) * 100 >= points.get(cards[0]) * settings.CARD_BESIDE)
-        .slice(0, settings.MOST_CARDS);
+    /** Whether a term says nothing of its own: a lesser word, or one for edition or Code. */
+    neutral(at) {
+      const {term} = this.expansions[at];
+      const {words} = this.index;
+      return term.weight < 100 || words.links.has(term.word) ||
+        words.code_names.some((name) => name.length === 1 && name[0] === term.word);
     }
 
     source(word, quality) {

@@ -14,8 +14,8 @@
     const asked = askedFor(run, edition, admits);
     const points = new Map([...run.points].filter(([record]) => !asked.has(record) && admits(record)));
     keepPhrases(run, points);
-    preferYears(run, points);
     const best = Math.max(0, ...points.values());
+    preferYears(run, points);
     const covers = (record) => coverage.get(record) || 0;
     const widest = Math.max(0, ...[...points.keys()].map(covers));
     const kept = [...points].filter(([record, amount]) =>
@@ -40,6 +40,9 @@
       around(run, found);
       return new Map();
     }
+    // Of several what can be read comes first.
+    const unread = (at) => Number(index.records[at].status === "missing");
+    if (query.asked.length > 1) found.sort((a, b) => unread(a) - unread(b));
     const below = found.flatMap((above) => {
       const length = table.end[above] - above - 1;
       return Array.from({length}, (_, step) => above + 1 + step);
@@ -47,14 +50,7 @@
     return inTurn([...found, ...below]);
   }
 
-  const saysMore = (run) => run.known.some((at) => run.expansions[at].term.kind === "word" && !neutral(run, at));
-
-  function neutral(run, at) {
-    const {term} = run.expansions[at];
-    const {words} = run.index;
-    return term.weight < 100 || words.links.has(term.word) ||
-      words.code_names.some((name) => name.length === 1 && name[0] === term.word);
-  }
+  const saysMore = (run) => run.known.some((at) => run.expansions[at].term.kind === "word" && !run.neutral(at));
 
   function around(run, found) {
     const {points, coverage, settings, table} = run;
@@ -68,14 +64,9 @@
     });
   }
 
-  function yearsNamed(run) {
-    const named = new Set(run.expansions.map(({term}) => term.word));
-    return new Set(run.index.labels.editions.filter((edition) => named.has(edition)));
-  }
-
   function ofYears(run, admits) {
-    const years = yearsNamed(run);
-    const others = run.known.some((at) => !years.has(run.expansions[at].term.word) && !neutral(run, at));
+    const {years} = run;
+    const others = run.known.some((at) => !years.has(run.expansions[at].term.word) && !run.neutral(at));
     if (others || !years.size) return [];
     const {records} = run.index;
     const articles = [...records.keys()].filter((at) =>
@@ -84,23 +75,25 @@
     return held.length ? held : articles;
   }
 
-  function preferYears(run, points) {
-    const years = yearsNamed(run);
-    if (!years.size) return;
-    for (const [record, amount] of points) {
-      if (years.has(run.index.records[record].edition)) points.set(record, share(amount, run.settings.OF_YEAR));
+  /** Puts the law of an edition first whose year is typed, whether its text is held or not. */
+  function preferYears({years, index, settings}, points) {
+    for (const [at, amount] of years.size ? points : []) {
+      const {edition, kind, status} = index.records[at];
+      if (!years.has(edition) || (kind !== "article" && kind !== "provision")) continue;
+      points.set(at, Math.floor((amount * settings.OF_YEAR) / (status === "missing" ? settings.UNHELD : 100)));
     }
   }
 
   function keepPhrases(run, points) {
-    for (const phrase of run.query.phrases) {
+    run.query.phrases.forEach((phrase, turn) => {
       const phrased = withPhrase(run, phrase);
       const all = [...points.keys()];
       const having = all.filter((record) => phrased.has(record));
       const texts = having.filter((record) => !search.isLender(run.index.records[record]));
       const kept = new Set(texts.length ? texts : having);
-      if (kept.size) for (const record of all) if (!kept.has(record)) points.delete(record);
-    }
+      if (!kept.size) run.lost.push(run.query.quotes[turn]);
+      else for (const record of all) if (!kept.has(record)) points.delete(record);
+    });
   }
 
   function withPhrase(run, phrase) {
