@@ -7,7 +7,7 @@ of `asked.py` are set; `assets/search/numerals.js` is the same in JavaScript.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rulebook.publishing.search.analysis import begins_with_digit, fold
@@ -129,18 +129,18 @@ def _stretch(
         return None
     if not begins_with_digit(right.text):
         return None
-    if all(len(piece.text) == 1 for piece in pieces[first:joins]):
-        begins = next(_before_number(pieces, first - 1, words), "")
-        if begins not in words.since:
-            return None
-    return tuple(range(first, at))
+    since = _since(pieces, first - 1, words)
+    if not since and all(len(piece.text) == 1 for piece in pieces[first:joins]):
+        return None
+    return (*since, *range(first, at))
 
 
-def _before_number(pieces: Sequence[Piece], at: int, words: Words) -> Iterator[str]:
-    """The words before a number, from right to left, without those for article."""
-    for piece in reversed(pieces[:at]):
-        if piece.text not in words.article and piece.text not in words.articles:
-            yield piece.text
+def _since(pieces: Sequence[Piece], at: int, words: Words) -> tuple[int, ...]:
+    """The place of a word such as "dal" before a number, words for article between them or not."""
+    at -= 1
+    while at >= 0 and (pieces[at].text in words.article or pieces[at].text in words.articles):
+        at -= 1
+    return (at,) if at >= 0 and pieces[at].text in words.since else ()
 
 
 def _counts_up(pieces: Sequence[Piece], at: int, right: Piece) -> bool:

@@ -80,12 +80,11 @@
     const joins = first;
     while (first && words.until.has(pieces[first - 1].text)) first -= 1;
     if (!first || first === joins || !countsUp(pieces, first - 1, right) || !digits(right.text)) return null;
-    if (pieces.slice(first, joins).every(({text}) => [...text].length === 1)) {
-      const before = pieces.slice(0, first - 1).map(({text}) => text)
-        .filter((text) => !words.article.has(text) && !words.articles.has(text));
-      if (!words.since.has(before[before.length - 1] || "")) return null;
-    }
-    return pieces.slice(first, at).map((_, step) => first + step);
+    let begins = first - 2;
+    while (begins >= 0 && (words.article.has(pieces[begins].text) || words.articles.has(pieces[begins].text))) begins -= 1;
+    const since = begins >= 0 && words.since.has(pieces[begins].text) ? [begins] : [];
+    if (!since.length && pieces.slice(first, joins).every(({text}) => [...text].length === 1)) return null;
+    return [...since, ...pieces.slice(first, at).map((_, step) => first + step)];
   }
 
   /** Whether a piece and another are the ends of a stretch: 61–64, or the letters of 27B–D. */
