@@ -287,7 +287,7 @@ def _guide() -> Document:
 def comparison() -> Comparison:
     """A few pairs of the two articles 27."""
     return Comparison("1997", "2007", 27, (
-        Pair((label("27A"),), (label("27A1"),), "moved", 0.9, "automatic"),
+        Pair((label("27A"),), (label("27A1"),), "moved", 0.9, "automatic", flags=("uncertain",)),
         Pair((label("27C"),), (label("27A2"),), "moved", 0.9, "asserted"),
         Pair((label("27B1(b)"),), (label("27D"),), "amended", 0.5, "asserted"),
         Pair((), (label("27B1(b)"),), "inserted", 0.0, "automatic"),

@@ -10,7 +10,7 @@ import pytest
 from cli_caller import Cli
 
 from rulebook.label import parse
-from rulebook.model import Correction
+from rulebook.model import Comparison, Correction, Pair
 from rulebook.publishing.doubts import _in_force
 from rulebook.publishing.epub import epub_edition
 from rulebook.publishing.library import Library
@@ -46,8 +46,10 @@ CARD = Handbook(
 
 @pytest.fixture(scope="module")
 def doubted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A corpus with an article that is doubted, and one that is cut off."""
+    """A corpus with an article that is doubted, also in an older print, and one that is cut off."""
     root = tmp_path_factory.mktemp("doubted")
+    maker.edition(root, "1997", numbers=(40,))
+    maker.source(root, "testo-v", maker.ARTICLE, edition="1997")
     maker.edition(root, "2007", numbers=(40, 41, 42))
     maker.source(root, "testo-a", TEXT, edition="2007")
     maker.source(root, "testo-b", CUT, edition="2007")
@@ -62,7 +64,9 @@ def library(doubted: Path) -> Library:
 
 @pytest.fixture(scope="module")
 def made(library: Library) -> dict[str, Page]:
-    return {page.address: page for page in pages(library.rulebook, handbook=CARD)}
+    both = (parse("40A"),)
+    compared = Comparison("1997", "2007", 40, (Pair(both, both, "unchanged", 1.0, "automatic"),))
+    return {page.address: page for page in pages(library.rulebook, (compared,), handbook=CARD)}
 
 
 @pytest.mark.parametrize(("op", "find", "replace", "texts", "settled"), [
@@ -106,6 +110,22 @@ def test_what_a_remark_names_and_no_text_has_is_a_place(made: dict[str, Page]) -
         assert "Il testo inglese ha anche un C3" in absent
 
 
+def test_the_page_of_a_number_tells_doubts_and_what_is_cut(made: dict[str, Page]) -> None:
+    body = made["40/"].body
+    named = body[body.index('id="C3"'):]
+    assert "ne parla la redazione, ma la raccolta non ne ha il testo" in named
+    assert '<a href="../2007/40/#C3">' in named
+    assert body.count("(con un dubbio della redazione)") == 2
+    assert "nessun paragrafo con questo nome" in named
+
+
+def test_a_comparison_tells_the_doubt_with_its_edition(made: dict[str, Page]) -> None:
+    body = made["confronto/1997-2007/40/"].body
+    told = body[body.index('<p class="rb-doubt">'):]
+    assert "Dubbio della redazione, 40A del 2007." in told
+    assert body.count("rb-doubt") == 1
+
+
 def test_a_card_says_that_its_law_is_doubted(made: dict[str, Page]) -> None:
     body = made["tavolo/prova/"].body
     assert "verificata sul testo, con un dubbio della redazione" in body
@@ -131,12 +151,13 @@ def test_paper_has_the_doubts_too(library: Library) -> None:
 
 
 def test_show_says_what_is_doubted_and_what_is_cut(call: Cli, doubted: Path) -> None:
-    _, out, _ = call("show", "40A", "--corpus", doubted)
+    newer = ("--corpus", doubted, "--edition", "2007")
+    _, out, _ = call("show", "40A", *newer)
     assert "«stende»: forse «tende»" in out
-    _, out, _ = call("show", "40A", "--corpus", doubted, "--json")
+    _, out, _ = call("show", "40A", *newer, "--json")
     (held,) = json.loads(out)["held"]
     assert [doubt["id"] for doubt in held["doubts"]] == ["t-1"]
-    status, out, _ = call("show", "40C3", "--corpus", doubted)
+    status, out, _ = call("show", "40C3", *newer)
     assert status == 1
     assert "has no such provision" in out
     assert "anche un C3" in out
@@ -145,6 +166,6 @@ def test_show_says_what_is_doubted_and_what_is_cut(call: Cli, doubted: Path) -> 
         assert status == 1
         assert "cut off" in out
         assert "no such provision" not in out
-    _, out, _ = call("show", "42B", "--corpus", doubted, "--json")
+    _, out, _ = call("show", "42B", *newer, "--json")
     (absent,) = json.loads(out)["absent"]
     assert (absent["article_held"], absent["article_cut"]) == (True, True)

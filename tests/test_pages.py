@@ -202,7 +202,15 @@ def test_counterparts_and_the_selector_follow_the_comparison() -> None:
     assert '<a class="rb-to-2007" href="../../2007/27/#A2">27A2</a>' in PAGES["1997/27/"].body
     body = PAGES["2007/27/"].body
     assert '27B1(b): <a class="rb-to-1997" href="../../1997/27/#da-2007-B1b">' in body
-    assert 'id="da-2007-B1b" class="rb-came">27B1(b) è nuova nel 2007' in PAGES["1997/27/"].body
+    old = PAGES["1997/27/"].body
+    came = old[old.index('id="da-2007-B1b" class="rb-came">'):].split("</p>")[0]
+    assert "27B1(b) del 2007 risulta nuova: nei testi di questa edizione che la raccolta ha" in came
+    other = ('Nel Codice di Gara 1997 il numero <a href="../../1997/27/#B1b">27B1(b)</a> '
+             "indica un’altra regola.")
+    assert other in body
+    assert 'numero <a href="#B1b">27B1(b)</a> indica un’altra regola.' in came
+    assert "27A1</a> (accostamento incerto).</p>" in old
+    assert "(accostamento incerto)" in PAGES["27/"].body
     choices = {choice.edition: choice for choice in PAGES["2007/27/"].choices}
     assert choices["1997"].address == "1997/27/"
     assert choices["2007"].current

@@ -1,6 +1,7 @@
 """Where the way to another edition ends for a rule that it does not have: the article's top.
 
-A line there, seen only by who comes that way, says that the rule is new or gone.
+A line there, seen only by who comes that way, says that nothing corresponds to it, and that its
+number names another rule, where it does.
 """
 
 from __future__ import annotations
@@ -33,12 +34,35 @@ def arrivals(library: Library, edition: str, number: int | str) -> Iterator[b.Bl
     for other, label in library.without_counterpart(edition):
         if arrival(library, other, label, edition).page != page:
             continue
-        name = label_name(label)
-        if other > edition:
-            words = f"{name} è nuova nel {other}: in questa edizione non c’è."
-        else:
-            words = f"{name} del {other} non c’è più: in questa edizione nulla le corrisponde."
-        yield b.Paragraph(b.words(words), "came", _anchor(other, label))
+        what = "risulta nuova" if other > edition else "risulta abrogata"
+        where = seen_in(library, edition)
+        words = f"{label_name(label)} del {other} {what}: {where} nulla le corrisponde."
+        more = number_warning(library, other, label, edition)
+        yield b.Paragraph((b.Words(words), *more), "came", _anchor(other, label))
+
+
+def seen_in(library: Library, edition: str, name: str = "") -> str:
+    """Where nothing was found: a whole edition, or as much of it as the corpus has.
+
+    Args:
+        name: how the edition is called; "" on a page of its own.
+    """
+    if library.whole(edition):
+        return f"nel {name}" if name else "in questa edizione"
+    return f"nei testi {f'del {name}' if name else 'di questa edizione'} che la raccolta ha"
+
+
+def number_warning(library: Library, edition: str, label: Label, other: str) -> b.Inlines:
+    """That the number of a provision names another rule in another edition; () where it does not.
+
+    Who remembers the number would else take one rule for the other.
+    """
+    if not label.path or not library.other_rule(edition, label, other):
+        return ()
+    place = addresses.of_label(other, label)
+    link = b.link(label_name(label), place.page, place.anchor)
+    title = library.rulebook.by_id[other].title
+    return (b.Words(f" Nel {title} il numero "), link, b.Words(" indica un’altra regola."))
 
 
 def _anchor(edition: str, label: Label) -> str:

@@ -12,6 +12,7 @@ from rulebook.label import Label
 from rulebook.model import Comparison, Edition, Pair
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
+from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Library
 from rulebook.publishing.wording import label_name, say
 
@@ -83,6 +84,7 @@ class Facing:
             b.Heading(2, self._name(pair), anchor_of(pair, self.old.id)),
             *self._notes(pair),
             b.Group("sides", tuple(self._sides(pair))),
+            *self._doubts(pair),
             *self._commentary(pair),
         ]
         return b.Group(f"pair {pair.change}{light}", tuple(blocks))
@@ -164,6 +166,15 @@ class Facing:
             yield b.Paragraph(text, "text")
         if not heading and not text:
             yield b.say(b.Words("Nessun testo proprio: contiene altri punti.", "quiet"))
+
+    def _doubts(self, pair: Pair) -> Iterator[b.Block]:
+        """What the editors doubt in the words of either side."""
+        for edition, labels in ((self.old, pair.old), (self.new, pair.new)):
+            for label in labels:
+                article = edition.article(label.article)
+                if article is not None:
+                    found = self.library.doubts_in(article, label)
+                    yield from (doubt_line(doubt, edition.id) for doubt in found)
 
     def _commentary(self, pair: Pair) -> Iterator[b.Block]:
         """The documents that speak of the provisions of a pair."""

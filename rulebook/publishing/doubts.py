@@ -102,9 +102,14 @@ def doubts_about(
     )
 
 
-def doubt_line(doubt: Doubt) -> b.Paragraph:
-    """What stands beside the text: whose doubt it is, what, and the way to the apparatus."""
+def doubt_line(doubt: Doubt, edition: str = "") -> b.Paragraph:
+    """What stands beside the text: whose doubt it is, what, and the way to the apparatus.
+
+    Args:
+        edition: that of the text, where several stand on a page.
+    """
     where = f", {label_name(doubt.label)}" if doubt.label else ""
+    where += f" del {edition}" if edition else ""
     return b.Paragraph((b.Words(f"{doubt.kind}{where}.", "strong"), *_told(doubt)), "doubt")
 
 

@@ -31,12 +31,16 @@ __all__ = ["Counterpart", "Library", "Mention", "in_source_order"]
 
 @dataclass(frozen=True, slots=True)
 class Counterpart:
-    """What a provision corresponds to in another edition; no labels where it has no counterpart."""
+    """What a provision corresponds to in another edition; no labels where it has no counterpart.
+
+    `uncertain`: the comparison is not sure of it.
+    """
 
     edition: str
     labels: tuple[Label, ...]
     change: str
     comparison: Comparison
+    uncertain: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,18 @@ class Library:
         edition = self.rulebook.by_id.get(target.edition or "")
         return edition is not None and edition.find(target.label) is not None
 
+    def whole(self, edition: str) -> bool:
+        """Whether the corpus has every article of an edition, none of them cut off."""
+        known = self.rulebook.by_id.get(edition)
+        held = [known.article(number) for number, _ in self.names(known)] if known else [None]
+        return all(one is not None and one.status in ("complete", "quoted") for one in held)
+
+    def other_rule(self, edition: str, label: Label, other: str) -> bool:
+        """Whether a label names a rule in another edition too, and not the same or a part of it."""
+        found = [one for one in self.counterparts(edition, label) if one.edition == other]
+        near = any(label in one or one in label for entry in found for one in entry.labels)
+        return bool(found) and not near and self.holds(Target(other, label))
+
     def published(self, article: Article) -> bool:
         """Whether an article is the one that its edition publishes."""
         edition = self.rulebook.by_id.get(article.edition)
@@ -139,9 +155,25 @@ class Library:
             and issue.edition in (None, edition)
         ))
 
+    def absent_labels(self, edition: str, number: int | str) -> tuple[Label, ...]:
+        """The provisions that somebody speaks of, or the editors name, and the text lacks."""
+        held = self.rulebook.by_id[edition].article(number)
+        doubts = self.doubts_about(edition, Label(number))
+        named = (label for doubt in doubts for label in doubt.named())
+        spoken = self.spoken_labels(edition, number)
+        return tuple(sorted(
+            label for label in {*spoken, *named} if held is None or held.find(label) is None
+        ))
+
     def doubts_at(self, document: Document | None, key: str) -> tuple[Doubt, ...]:
         """The open doubts of the editors that begin in a field of a document."""
         return self._doubts_at.get((document.source.id, key), ()) if document else ()
+
+    def doubts_in(self, article: Article, label: Label) -> tuple[Doubt, ...]:
+        """The open doubts about the words of a provision itself, without what lies below it."""
+        document = self.rulebook.document_of(article)
+        keys = (article.key(label, part) for part in ("title", "heading", "text", "tail"))
+        return tuple(doubt for key in keys for doubt in self.doubts_at(document, key))
 
     def doubts_about(self, edition: str, label: Label) -> tuple[Doubt, ...]:
         """The open doubts of the editors about a provision of an edition and what it holds."""
@@ -180,11 +212,12 @@ class Library:
         for comparison in self.comparisons:
             old, new = comparison.old_edition, comparison.new_edition
             for pair in comparison.pairs:
+                unsure = "uncertain" in pair.flags
                 for label in pair.old:
-                    entry = Counterpart(new, pair.new, pair.change, comparison)
+                    entry = Counterpart(new, pair.new, pair.change, comparison, unsure)
                     _add(found.setdefault((old, label), []), entry)
                 for label in pair.new:
-                    entry = Counterpart(old, pair.old, pair.change, comparison)
+                    entry = Counterpart(old, pair.old, pair.change, comparison, unsure)
                     _add(found.setdefault((new, label), []), entry)
         return found
 

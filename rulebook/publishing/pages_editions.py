@@ -8,6 +8,7 @@ from rulebook.label import Label
 from rulebook.model import Article, Edition, Paragraph, Target
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
+from rulebook.publishing.arrivals import seen_in
 from rulebook.publishing.colophon import (
     article_colophon,
     choices,
@@ -16,10 +17,11 @@ from rulebook.publishing.colophon import (
 )
 from rulebook.publishing.commentary import spoken_of
 from rulebook.publishing.comparison import comparison_links
+from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Counterpart, Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP, title_words
-from rulebook.publishing.setting import Setting
+from rulebook.publishing.setting import UNCERTAIN, Setting
 from rulebook.publishing.wording import article_name, count, day, label_name, say, shorten
 
 
@@ -134,7 +136,7 @@ def _labels(library: Library, number: int | str) -> tuple[Label, ...]:
     for edition in library.editions:
         article = edition.article(number)
         found |= {p.label for p in article.provisions()} if article else set()
-        found |= set(library.spoken_labels(edition.id, number))
+        found |= set(library.absent_labels(edition.id, number))
     found |= set(library.spoken_labels(None, number))
     return tuple(sorted(label for label in found if label.path))
 
@@ -149,10 +151,20 @@ def _row(library: Library, setting: Setting, label: Label) -> b.Block:
         address = addresses.of_label(edition.id, label)
         if provision is not None:
             link = b.link(edition.title, address.page, address.anchor)
-            rows.append((b.say(link, f": {_opening(provision)}"), *_moves(library, edition, label)))
+            doubted = article is not None and library.doubts_in(article, label)
+            tail = f" ({say('doubt', 'with')})" if doubted else ""
+            words = b.say(link, f": {_opening(provision)}{tail}")
+            rows.append((words, *_moves(library, edition, label)))
         elif library.speakers(edition.id, label):
             link = b.link(edition.title, address.page, address.anchor)
             rows.append((b.say(link, ": se ne parla, ma la raccolta non ne ha il testo"),))
+        elif doubts := library.doubts_about(edition.id, label):
+            link = b.link(edition.title, address.page, address.anchor)
+            told = ": ne parla la redazione, ma la raccolta non ne ha il testo"
+            rows.append((b.say(link, told), *map(doubt_line, doubts)))
+        elif article is not None and article.status == "truncated":
+            told = "la raccolta non ne ha il testo, l’articolo è troncato"
+            rows.append((b.say(f"{edition.title}: {told}"),))
         elif article is not None and article.status == "complete":
             rows.append((b.say(f"{edition.title}: nessun paragrafo con questo nome"),))
     name = b.say(b.Words(label_name(label), "label"))
@@ -179,10 +191,11 @@ def _move(library: Library, counterpart: Counterpart) -> b.Inlines:
     other = library.rulebook.by_id.get(counterpart.edition)
     name = other.title if other else counterpart.edition
     if not counterpart.labels:
-        return (b.Words(f"Nessun corrispondente nel {name}."),)
+        return (b.Words(f"Nessun corrispondente {seen_in(library, counterpart.edition, name)}."),)
     links: list[b.Inline] = []
     for label in counterpart.labels:
         address = library.address(Target(counterpart.edition, label))
         text = label_name(label)
         links.append(b.link(text, address.page, address.anchor) if address else b.Words(text))
-    return (b.Words(f"Nel {name}: "), *b.parted(links), b.Words("."))
+    end = f" ({UNCERTAIN})." if counterpart.uncertain else "."
+    return (b.Words(f"Nel {name}: "), *b.parted(links), b.Words(end))

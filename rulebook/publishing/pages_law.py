@@ -136,15 +136,13 @@ def _missing(
     library: Library, setting: Setting, edition: Edition, article: Article
 ) -> Iterator[b.Block]:
     """Provisions that somebody cites and that this text does not have, each with its anchor."""
-    spoken = library.spoken_labels(edition.id, article.number)
-    doubts = library.doubts_about(edition.id, article.label)
-    named = {label for doubt in doubts for label in doubt.named()}
-    labels = sorted(label for label in {*spoken, *named} if article.find(label) is None)
+    labels = library.absent_labels(edition.id, article.number)
     if not labels:
         return
     cut = article.status == "truncated"
     why = ", nella parte che manca" if cut else " che questo testo non ha"
-    known = ", o ne parla la redazione" if named.intersection(labels) else ""
+    named = any(library.doubts_about(edition.id, label) for label in labels)
+    known = ", o ne parla la redazione" if named else ""
     yield b.Heading(2, b.words(f"Paragrafi citati{why}"), setting.anchor("citati"))
     yield b.say(f"Altri testi rinviano a questi paragrafi{known}; la raccolta non li ha.")
     yield from _cited_groups(library, setting, edition, labels, "cut" if cut else "complete")

@@ -24,13 +24,16 @@ from rulebook.model import (
 )
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
-from rulebook.publishing.arrivals import arrival
+from rulebook.publishing.arrivals import arrival, number_warning, seen_in
 from rulebook.publishing.commentary import spoken_of
 from rulebook.publishing.doubts import doubt_line
-from rulebook.publishing.library import Library
+from rulebook.publishing.library import Counterpart, Library
 from rulebook.publishing.search.records import INDEX_PAGE
 from rulebook.publishing.wording import label_name
 from rulebook.text import Text
+
+UNCERTAIN = "accostamento incerto"
+"""What is said of a pair of which the comparison is not sure."""
 
 _RUNNING = re.compile(r"#(?:text|tail)|^s[0-9]+\.b")
 """The fields whose terms are explained: running text, no titles, headings and notes."""
@@ -188,46 +191,46 @@ class Setting:
             rule="" if self.quoted else self.library.rules.name(article.edition, label),
         )
 
-    def doubts(self, *keys: str) -> Iterator[b.Block]:
-        """What the editors doubt in some texts, a line for each doubt."""
-        for key in keys:
-            for doubt in self.library.doubts_at(self.document, key):
-                yield doubt_line(doubt)
+    def doubts(self, key: str) -> Iterator[b.Block]:
+        """What the editors doubt in a text of a document, a line for each doubt."""
+        return map(doubt_line, self.library.doubts_at(self.document, key))
 
     def _after(self, article: Article, paragraph: Paragraph) -> Iterator[b.Block]:
         """What stands after a provision, outside its element: the cut, doubts, and who cites it."""
         if paragraph.truncated:
             yield b.say("[…] Qui la fonte si interrompe.", kind="cut")
-        parts = ("title", "heading", "text", "tail")
-        yield from self.doubts(*(article.key(paragraph.label, part) for part in parts))
+        yield from map(doubt_line, self.library.doubts_in(article, paragraph.label))
         if self.quoted:
             return
         for counterpart in self.library.counterparts(article.edition, paragraph.label):
-            yield self._counterpart(counterpart.edition, counterpart.labels, paragraph.label)
+            yield self._counterpart(counterpart, paragraph.label)
         mentions = self.library.speakers(article.edition, paragraph.label)
         if mentions:
             yield spoken_of(paragraph.label, mentions, article.edition)
 
-    def _counterpart(self, edition: str, labels: tuple[Label, ...], label: Label) -> b.Block:
+    def _counterpart(self, counterpart: Counterpart, label: Label) -> b.Block:
+        """Where a rule stands in another edition, and that its number names another rule there."""
+        edition = counterpart.edition
         other = self.library.rulebook.by_id.get(edition)
         name = other.title if other else edition
-        if not labels:
+        kind = f"to-{edition}"
+        if counterpart.labels:
+            links = []
+            for found in counterpart.labels:
+                address = self.library.address(Target(edition, found))
+                text = label_name(found)
+                links.append(
+                    b.link(text, address.page, address.anchor, kind) if address else b.Words(text)
+                )
+            end = f" ({UNCERTAIN})." if counterpart.uncertain else "."
+            told = (f"{label_name(label)} nel {name}: ", *b.parted(links), end)
+        else:
             place = arrival(self.library, self.edition or "", label, edition)
-            link = b.link(f"nessun corrispondente nel {name}", place.page, place.anchor,
-                          f"to-{edition}")
-            words = b.say(f"{label_name(label)}: ", link, ".")
-            return b.Group("counterpart", (words,), label=addresses.anchor_of(label))
-        links = []
-        for found in labels:
-            address = self.library.address(Target(edition, found))
-            text = label_name(found)
-            links.append(
-                b.link(text, address.page, address.anchor, f"to-{edition}")
-                if address
-                else b.Words(text)
-            )
-        paragraph = b.say(f"{label_name(label)} nel {name}: ", *b.parted(links))
-        return b.Group("counterpart", (paragraph,), label=addresses.anchor_of(label))
+            text = f"nessun corrispondente {seen_in(self.library, edition, name)}"
+            link = b.link(text, place.page, place.anchor, kind)
+            told = (f"{label_name(label)}: ", link, ".")
+        words = b.say(*told, *number_warning(self.library, self.edition or "", label, edition))
+        return b.Group("counterpart", (words,), label=addresses.anchor_of(label))
 
 
 def prose(setting: Setting, key: str, block: Block, anchor: str | None) -> b.Block | None:

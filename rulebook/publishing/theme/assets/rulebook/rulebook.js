@@ -56,7 +56,11 @@
     told.className = "rb-notice rb-notice-missing rb-lost";
     told.setAttribute("role", "status");
     const shown = wanted.length > 30 ? wanted.slice(0, 29) + "…" : wanted;
+    const lacking = article.querySelector(".rb-notice-missing, .rb-notice-truncated");
     told.append("In questa pagina non c’è «" + shown + "». ");
+    if (lacking) told.append(lacking.matches(".rb-notice-missing")
+      ? "La raccolta non ha il testo di questo articolo. "
+      : "L’articolo è troncato: può stare nella parte che manca. ");
     for (let part = wanted.slice(0, -1); part; part = part.slice(0, -1)) {
       const near = document.getElementById(part) || meant("#" + encodeURIComponent(part));
       if (!near || !near.matches(".rb-provision, .rb-row, .rb-absent")) continue;
