@@ -30,6 +30,9 @@ SNIPPETS = {
       const total = 2;
       const nested = (word) => `${word ? `<${word}${total}>` : "}"} {${total}}`;
       result = [nested("a"), nested("")];""",
+    "templates added together": """
+      const total = 2, joined = `${total}a` + `b${total}` + `c` + "`" + total;
+      result = [joined, joined.length + `d` + `e`];""",
     "classes": """
       class Pattern {
         constructor(total) { this.total = total; this.made = {}; }

@@ -18,21 +18,35 @@ LOCKED = frozenset(_ELEMENTS.locked) | HEADINGS
 # What stands in a line without being a word.
 OBJECTS = frozenset(_ELEMENTS.objects)
 # What an opening tag of the same name closes.
-_IMPLIED = {
+_IMPLIED: dict[str, set[str]] = {
     "li": {"li"}, "dt": {"dt", "dd"}, "dd": {"dt", "dd"}, "option": {"option"},
-    "td": {"td", "th"}, "th": {"td", "th"}, "tr": {"td", "th", "tr"}, "p": {"p"}, "a": {"a"},
+    "td": {"td", "th"}, "th": {"td", "th"}, "tr": {"td", "th", "tr", "caption"},
+    "tbody": {"td", "th", "tr", "caption", "thead", "tbody", "tfoot"}, "p": {"p"}, "a": {"a"},
 }
+_IMPLIED["thead"] = _IMPLIED["tfoot"] = _IMPLIED["tbody"]
+# What shuts in the elements that an opening tag closes, and what else does outside of tables.
+_WALL = {"table"}
+_WALLS = {"table", "td", "th", "caption", "ul", "ol", "dl", "menu", "dir", "a"}
+# What is set high or low: marks of notes, mostly.
+NOTES = frozenset(_ELEMENTS.notes)
 OPT_OUT = "data-senza-link"
 OBJECT = "\ufffc"
 _BLANK = " \t\n\r\f"
 # Signs without a width: they part no word and are no part of one.
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+# How many columns of a cell are looked at: one may say that it covers a thousand.
+WIDEST = 50
+_TAG = re.compile("<[^>]*>")
+_WORD = re.compile("[A-Za-zÀ-ÖØ-öø-ÿ]{2}")
 _NUMBER = re.compile("[0-9]{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a table: the columns it covers, and whether it may name them."""
+    """A cell of a table: the columns it covers, and whether it may name them.
+
+    A cell that reaches down into further rows pushes theirs aside.
+    """
 
     table: int
     row: int
@@ -47,11 +61,15 @@ class Block:
 
     A character without a place in the page (a line break of `<br>`) has `starts == ends`.
     `heading` is the level of a heading, 0 in a paragraph; `quoted` is set in a `blockquote`.
+    `path` names the blocks that it stands in, the innermost last; `marks` are the places in the
+    text where marks of notes stand, which are no part of it.
     """
 
     heading: int = 0
     cell: Cell | None = None
     quoted: bool = False
+    path: tuple[int, ...] = (0,)
+    marks: list[int] = field(default_factory=list)
     text: str = ""
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
@@ -83,6 +101,7 @@ class _Table:
     number: int
     row: int = -1
     column: int = 0
+    taken: dict[int, int] = field(default_factory=dict)
 
 
 class _Reader:
@@ -99,11 +118,14 @@ class _Reader:
         self.characters: list[str] = []
         self.anchors: list[Anchor] = []
         self.link: tuple[Token, int, int] | None = None
+        self.note = -1
 
     def read(self) -> Cut:
         """The blocks and links of the page."""
         found = tuple(tokens(self.page))
         for token in found:
+            if token.start < self.note and token.kind == "text":
+                continue
             if token.kind == "text":
                 self._text(token)
             elif token.kind == "start":
@@ -120,9 +142,10 @@ class _Reader:
             self.blocks.append(self.block)
         self.characters = []
         names = [token.name for token in self.open]
+        path = (0, *(token.end for token in self.open if token.name in BLOCK))
         heading = next((int(n[1]) for n in names if n in HEADINGS), 0)
         cell = self.cells[-1] if self.cells else None
-        self.block = Block(heading, cell, "blockquote" in names)
+        self.block = Block(heading, cell, "blockquote" in names, path)
 
     def _put(self, character: str, start: int, end: int, locked: bool) -> None:
         self.characters.append(character)
@@ -145,9 +168,8 @@ class _Reader:
 
     def _start(self, token: Token) -> None:
         name = token.name
-        for closed in _IMPLIED.get(name, ()):
-            if self.open and self.open[-1].name == closed:
-                self._end(closed)
+        while closed := self._implied(name):
+            self._end(closed)
         if name == "a" and any(opened.name == "a" for opened in self.open):
             self._end("a")
         if name in BLOCK:
@@ -160,12 +182,33 @@ class _Reader:
             self._put(OBJECT, token.start, token.start, True)
         if name in VOID or (token.closed and name in RAW):
             return
+        if name in NOTES and token.start >= self.note:
+            self._note(token)
         self._table(token)
         self.open.append(token)
         if name in BLOCK:
             self._break()
         if name == "a" and token.get("href") is not None:
             self.link = (token, len(self.blocks), len(self.characters))
+
+    def _note(self, token: Token) -> None:
+        """Leave out what is set high or low, unless it has a word ("27<sup>bis</sup>")."""
+        end = self.page.lower().find(f"</{token.name}", token.end)
+        said = _TAG.sub("", self.page[token.end : end])
+        if end >= 0 and not _WORD.search(said):
+            self.note = end
+            self.block.marks.append(len(self.characters))
+
+    def _implied(self, name: str) -> str | None:
+        """An open element that an opening tag of a name closes."""
+        closing = _IMPLIED.get(name, set())
+        walls = _WALL if "tr" in closing or "td" in closing else _WALLS - closing
+        for opened in reversed(self.open):
+            if opened.name in closing:
+                return opened.name
+            if opened.name in walls:
+                return None
+        return None
 
     def _table(self, token: Token) -> None:
         if token.name == "table":
@@ -179,9 +222,11 @@ class _Reader:
                 self.cells.append(None)
                 return
             table = self.tables[-1]
-            span = token.get("colspan") or ""
-            width = int(span) if _NUMBER.fullmatch(span) else 1
-            last = table.column + max(1, width) - 1
+            while table.taken.get(table.column, -1) >= table.row:
+                table.column += 1
+            last = table.column + _span(token, "colspan") - 1
+            for column in range(table.column, min(last, table.column + WIDEST) + 1):
+                table.taken[column] = table.row + _span(token, "rowspan") - 1
             head = token.name == "th" or table.row == 0
             self.cells.append(Cell(table.number, table.row, table.column, last, head))
             table.column = last + 1
@@ -216,6 +261,12 @@ class _Reader:
             href = token.get("href") or ""
             self.anchors.append(Anchor(href, token.start, "".join(inside), block, offset))
             self.link = None
+
+
+def _span(token: Token, name: str) -> int:
+    """How many columns or rows a cell covers."""
+    said = token.get(name) or ""
+    return min(WIDEST + 1, max(1, int(said))) if _NUMBER.fullmatch(said) else 1
 
 
 def _locks(token: Token) -> bool:

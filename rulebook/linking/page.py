@@ -67,12 +67,13 @@ def _placed(
         for lead in listed:
             if any(block.locked[lead.start : lead.end]):
                 continue
-            spans = tuple(segments(block, lead.start, lead.end))
+            end = min((at for at in block.marks if lead.start < at < lead.end), default=lead.end)
+            spans = tuple(segments(block, lead.start, end))
             if not spans:
                 continue
             whole = _whole(found.tokens, starts, spans)
             yield Placed(
-                block.text[lead.start : lead.end],
+                block.text[lead.start : end],
                 bisect_left(breaks, spans[0][0]) + 1,
                 lead,
                 address_of(lead, base),

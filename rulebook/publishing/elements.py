@@ -17,6 +17,7 @@ class Elements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     block: tuple[str, ...]
     locked: tuple[str, ...]
     objects: tuple[str, ...]
+    notes: tuple[str, ...]
     raw: tuple[str, ...]
 
 

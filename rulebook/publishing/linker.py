@@ -22,7 +22,7 @@ PREVIEW = "linker-anteprima.js"
 SCRIPTS = "grammar steps parts tail around find speech leads page start".split()
 LATER = "preview report".split()
 
-_USED = re.compile(r"WORDS\.([a-z_]+)")
+_USED = re.compile(r"\bWORDS\.([a-z_]+)")
 # Lists whose words are read with their upper and lower case.
 _CASED = frozenset(
     ("collections_no_names", "collections_law_abbreviations")
@@ -62,10 +62,7 @@ def linker_js(vocabulary: Mapping[str, Any], rulebook: Rulebook) -> bytes:
         "suit_signs": vocabulary["exclusions"]["suit_signs"],
         "compass": vocabulary["exclusions"]["compass"],
         "topic_words": vocabulary["context"]["topic_words"],
-        "editions": [
-            [edition.id, edition.in_force_from, edition.in_force_until]
-            for edition in sorted(rulebook.editions, key=lambda edition: edition.id)
-        ],
+        "editions": [edition[0] for edition in _editions(rulebook)],
     }
     written = f"const DATA = {_literal(data)};"
     script = shorten(
@@ -74,14 +71,22 @@ def linker_js(vocabulary: Mapping[str, Any], rulebook: Rulebook) -> bytes:
     return _marked(f'(function(){{"use strict";{script}}})();\n')
 
 
-def preview_js() -> bytes:
+def preview_js(rulebook: Rulebook) -> bytes:
     """What the linker asks for with the first preview or report, at `/linker-anteprima.js`."""
-    return _marked(shorten("\n".join(source(name) for name in LATER)) + "\n")
+    data = f"const EDITIONS = {_literal(_editions(rulebook))};"
+    script = shorten("\n".join((data, *(source(name) for name in LATER))))
+    return _marked(f'(function(linker){{"use strict";{script}}})(self.rulebookLinker);\n')
+
+
+def _editions(rulebook: Rulebook) -> list[list[str | None]]:
+    """The editions, oldest first, each with the days from which and until which it was in force."""
+    listed = sorted(rulebook.editions, key=lambda edition: edition.id)
+    return [[one.id, one.in_force_from, one.in_force_until] for one in listed]
 
 
 def linker_files(vocabulary: Mapping[str, Any], rulebook: Rulebook) -> dict[str, bytes]:
     """The files of the linker by their address; see `linker_js`."""
-    return {ADDRESS: linker_js(vocabulary, rulebook), PREVIEW: preview_js()}
+    return {ADDRESS: linker_js(vocabulary, rulebook), PREVIEW: preview_js(rulebook)}
 
 
 def source(name: str) -> str:
@@ -108,9 +113,10 @@ def _lists(vocabulary: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _unit(unit: Mapping[str, Any]) -> list[Any]:
-    """The words for a kind of part, and what else the vocabulary says of it."""
+    """The words for a kind of part, and what else is so of it; `digits` may begin its labels."""
     lists = {name: unit[key] for name, key in _UNIT_LISTS.items()}
-    return [packed(lists), {key: unit[key] for key in unit if key not in _UNIT_LISTS.values()}]
+    flags = {"digits": unit["steps"] == "any", "weak": unit.get("weak"), "inner": unit.get("inner")}
+    return [packed(lists), {key: 1 for key, said in flags.items() if said}]
 
 
 def packed(lists: Mapping[str, Sequence[str]]) -> str:

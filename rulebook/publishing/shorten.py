@@ -75,7 +75,7 @@ def shorten(
         free = (name for name in _short_names() if name not in taken)
         local = {name: next(free) for name in dict.fromkeys(said) if name in own}
         made.extend(_written(chunk, short | local, short_fields))
-    return _joined(_tightened(made))
+    return _joined(_one_template(_tightened(made)))
 
 
 _VARIABLE = ("variable", "shorthand")
@@ -253,6 +253,18 @@ def _tightened(texts: Sequence[str]) -> list[str]:
         made.append(text)
         if _opens(text):
             kinds.append("")
+    return made
+
+
+def _one_template(texts: Iterable[str]) -> list[str]:
+    """Templates as one where they are but added: "`a ${b}` + `c`"."""
+    made: list[str] = []
+    for text in texts:
+        if text[0] == "`" and made[-1:] == ["+"] and made[-2].endswith("`"):
+            made.pop()
+            made[-1] = made[-1][:-1] + text[1:]
+        else:
+            made.append(text)
     return made
 
 

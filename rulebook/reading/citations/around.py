@@ -6,11 +6,11 @@ import re
 
 from rulebook.reading.citations.draft import REACH, Draft, Reading
 from rulebook.reading.citations.grammar import GAP, LETTERS, OPT
-from rulebook.reading.citations.parts import edition_word, editions_in
+from rulebook.reading.citations.parts import edition_word, editions_in, skip
 
 _ANNOUNCED = re.compile(f"[.!?:;»”\"…\\])0-9]{OPT}$")
 _CAPITALS = re.compile(f"{OPT}[–—:.\\-]{OPT}[A-ZÀ-Ý]{{4}}")
-_ENDED = re.compile(f"[.!?]{GAP}[A-ZÀ-Ý]")
+ENDED = re.compile(f"[.!?]{GAP}[A-ZÀ-Ý]")
 _ABBREVIATED = re.compile("[A-ZÀ-Ý0-9/.°]")
 _LAST_WORD = re.compile(f"([{LETTERS}]+)[^{LETTERS}]*$")
 _WORDS_OR_SIGNS = re.compile(f"[{LETTERS}]+|[°€$]")
@@ -24,8 +24,11 @@ def judged(reading: Reading, draft: Draft) -> Draft:
     if not draft.foreign and draft.worded and not draft.own:
         bare = len(draft.members) == 1 and not draft.members[0].steps
         capitals = text[draft.start : draft.end].isupper()
-        initials = None if capitals else grammar.other_initials.match(text, draft.end)
-        if initials or (bare and grammar.capital_name.match(text, draft.end)):
+        after = skip(grammar.onward, text, draft.end)
+        initials = None if capitals else grammar.other_initials.match(text, after)
+        beside = grammar.aside.match(text, after)
+        owner = grammar.other.match(text, beside.end()) if beside else None
+        if initials or owner or (bare and grammar.capital_name.match(text, after)):
             draft.foreign = True
     if draft.foreign:
         return draft
@@ -42,20 +45,21 @@ def judged(reading: Reading, draft: Draft) -> Draft:
         compared = grammar.comparison.search(lead) and not reading.before(grammar.into, draft.start)
         if not draft.editions and not compared:
             draft.editions.extend(editions_in(grammar, own))
+            joined = grammar.own_joined.search(reading.window(draft.start)[: own.start() + 1])
+            if joined and any(word.isdigit() for word in draft.editions):
+                draft.editions[:0] = editions_in(grammar, joined)
     elif not draft.own and not near.isdisjoint(grammar.other_words):
-        draft.foreign = _after_other(reading, draft.start)
+        draft.foreign = draft.topical = _after_other(reading, draft.start)
     return draft
 
 
 def is_excluded(reading: Reading, start: int) -> bool:
     """Whether the word before a label says that it is something else: "tavolo 12A"."""
     window = reading.window(start)
-    words = _WORDS_OR_SIGNS.findall(window)
-    if not words:
-        return False
+    words = [word.lower() for word in _WORDS_OR_SIGNS.findall(window)[-4:]]
     streets = reading.grammar.vocabulary.exclusions.streets
-    if words[-1].lower() not in reading.grammar.excluding_words and not any(
-        word.lower() in streets for word in words[-4:]
+    if reading.grammar.excluding_words.isdisjoint(words[-2:]) and not any(
+        word in streets for word in words
     ):
         return False
     return reading.grammar.not_after.search(window) is not None
@@ -78,9 +82,13 @@ def _after_other(reading: Reading, start: int) -> bool:
     """Whether the name of another collection leads up to a citation: "Statuto, art. 5"."""
     grammar = reading.grammar
     window = reading.window(start)
-    for name in grammar.other_before.finditer(window):
-        rest = window[name.end() :]
-        if _ENDED.search(rest):
+    ends = [name.end() for name in grammar.other_before.finditer(window)]
+    for name in grammar.own_anywhere.finditer(window):
+        strange = grammar.stranger.match(window, name.end())
+        ends += [strange.end()] if strange else []
+    for end in ends:
+        rest = window[end:]
+        if ENDED.search(rest):
             continue
         joined = grammar.joined_to.search(rest)
         words = rest[: joined.start()].split() if joined else rest.split()

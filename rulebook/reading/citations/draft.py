@@ -39,7 +39,7 @@ class Draft:
     """A citation being read: its members so far, and what is known of the whole.
 
     `own` and `named` say that the Code is named, `named` that it is named after the number;
-    `foreign` that another collection is.
+    `foreign` that another collection is; `topical` that this one was named before the number.
     """
 
     start: int
@@ -52,6 +52,7 @@ class Draft:
     own: bool = False
     named: bool = False
     foreign: bool = False
+    topical: bool = False
     direction: Direction | None = None
     strength: Strength = "number"
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rulebook.label import Label
 from rulebook.label import parse as parse_label
-from rulebook.reading.citations.around import is_announcement, is_excluded, judged
+from rulebook.reading.citations.around import ENDED, is_announcement, is_excluded, judged
 from rulebook.reading.citations.draft import Direction, Draft, Reading, Strength, direction_of
 from rulebook.reading.citations.grammar import OPT, Grammar, compile_grammar
 from rulebook.reading.citations.parts import (
@@ -58,6 +58,7 @@ class Mention:
     editions ("il vecchio ed il nuovo 27" names two).
     `strength` says what speaks for a citation: a number of an article, a word for a part
     ("lettera D"), a cue ("vedi E"), or only its shape ("in B", "B1(b)").
+    `own` says that the Code is named with it.
     """
 
     start: int
@@ -67,6 +68,7 @@ class Mention:
     relative: bool
     edition_words: tuple[str, ...] = ()
     strength: Strength = "number"
+    own: bool = False
 
 
 def find(text: str, vocabulary: Vocabulary, *, cued: bool = True) -> tuple[Mention, ...]:
@@ -76,12 +78,13 @@ def find(text: str, vocabulary: Vocabulary, *, cued: bool = True) -> tuple[Menti
         text: any string; lines may end inside a citation.
         vocabulary: the words of citations.
         cued: whether a label is one where nothing but a word before or behind says so ("vedi E",
-            "(b) seguente"). Away from the law such a label leads nowhere.
+            "(b) seguente"), or a word stuck to it ("paragrafoB4"). Away from the law such a
+            label leads nowhere, and words do not stick.
 
     Returns:
         Mentions with `text[mention.start:mention.end] == mention.text`. Nothing is raised.
     """
-    return tuple(_Finder(compile_grammar(vocabulary), text, cued).mentions())
+    return tuple(_Finder(compile_grammar(vocabulary, cued), text, cued).mentions())
 
 
 def parse_citation(text: str, vocabulary: Vocabulary) -> tuple[str | None, Label] | None:
@@ -152,13 +155,14 @@ class _Finder:
     def mentions(self) -> Iterator[Mention]:
         """The citations, with those taken back that turn out to be of another collection."""
         pending: Draft | None = None
-        foreign_end = -1
+        foreign_end, topic = -1, False
         for draft in self._drafts():
             if not draft.foreign and not draft.own and foreign_end >= 0:
-                draft.foreign = self._joins(foreign_end, draft.start)
+                draft.foreign = self._goes_on(foreign_end, draft, topic)
             if draft.foreign:
                 if pending and not pending.own and self._joins(pending.end, draft.start):
                     pending = None
+                topic = draft.topical or (topic and foreign_end >= 0)
                 foreign_end = draft.end
             if pending:
                 yield self._mention(pending)
@@ -174,15 +178,28 @@ class _Finder:
             self.grammar.joined.fullmatch(self.text[start:end])
         )
 
+    def _goes_on(self, start: int, draft: Draft, topic: bool) -> bool:
+        """Whether a citation goes on with the other collection that was named before it.
+
+        Where its sentence is about that collection, a number without a letter is its too.
+        """
+        between = self.text[start : draft.start]
+        if self._joins(start, draft.start) or self.grammar.parted.fullmatch(between):
+            return True
+        steps = draft.members[0].steps
+        lettered = bool(steps) and steps[0].isupper() and not draft.relative
+        return topic and not lettered and not draft.editions and not ENDED.search(between)
+
     def _drafts(self) -> Iterator[Draft]:
         grammar, text = self.grammar, self.text
-        scans = [grammar.worded, grammar.glued, grammar.shaped]
-        scans += [grammar.cued] if self.cued else []
+        scans = [grammar.worded, grammar.shaped]
+        scans += [grammar.glued, grammar.cued] if self.cued else []
         for match in heapq.merge(*(s.finditer(text) for s in scans), key=re.Match.start):
             if match.start() < self.at or (match.lastgroup == "directed" and not self.cued):
                 continue
             draft = self._read(match)
-            if draft:
+            # In "27B1 nuova lettera B" both would have the adjective: whose it is nobody knows.
+            if draft and draft.start >= self.at:
                 self.at = draft.end
                 self.announced = is_announcement(self.reading, draft, self.announced)
                 if not self.announced:
@@ -264,9 +281,12 @@ class _Finder:
         member = numbered(self.grammar, self.text, start, worded=False)
         if not member or not member.steps or self._is_call(member):
             return None
-        if _NAME_GOES_ON.match(self.text, member.end) or is_excluded(self.reading, start):
+        if _NAME_GOES_ON.match(self.text, member.end):
             return None
         draft = Draft(start, member.end, [member])
+        if is_excluded(self.reading, start) and len(member.steps) < 3:
+            draft.foreign = True
+            return draft
         extend(self.reading, draft, False)
         return judged(self.reading, draft)
 
@@ -325,4 +345,5 @@ class _Finder:
             draft.relative,
             tuple(dict.fromkeys(draft.editions)),
             draft.strength,
+            draft.own,
         )

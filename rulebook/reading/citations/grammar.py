@@ -1,8 +1,8 @@
 """The vocabulary of citations compiled into patterns.
 
 Every pattern is tried at one place (`match(text, at)`; a sticky pattern elsewhere) and uses
-nothing but classes, groups, alternatives, bounded repeats and look-ahead or look-behind of
-one or two characters, so that another language can compile the same words the same way.
+nothing but classes, groups, alternatives, bounded repeats, look-ahead, and look-behind of one or
+two characters at its start, so that another language can compile the same words the same way.
 """
 
 from __future__ import annotations
@@ -24,16 +24,27 @@ SEP = f"(?:{OPT},)?{OPT}"
 APOSTROPHE = "['’‘`´ʼ]"
 END = f"(?![{LETTERS}])"
 LINE = "[ \\t\\u00a0]{0,3}"
-YEAR = "((?:19|20)[0-9]{2})(?![0-9])"
+LONG_YEAR = "(?:19|20)[0-9]{2}"
+YEAR = f"({LONG_YEAR}|{APOSTROPHE}[0-9]{{2}})(?![0-9])"
+# "stampato nel", "entrato in vigore dal": before the year of an edition.
+PARTICIPLE = f"[{LETTERS}]{{2,12}}[st][aeio]{GAP}(?:in{GAP}vigore{GAP})?(?:nel|dal)"
 ROMAN = "x{0,1}(?:ix|iv|vi{0,3}|i{1,3})|x{1,2}"
 
 
+_INNER_STOP = re.compile(r"\. ?(?=\S)")
+
+
 def phrase(words: str) -> str:
-    """The pattern of a phrase: any gap for a space, any apostrophe, an end where a letter ends."""
+    """The pattern of a phrase: any gap for a space, any apostrophe, an end where a letter ends.
+
+    Within an abbreviation a gap may stand after each full stop: "D. Lgs.", "cod.proc.".
+    """
     pieces = []
-    for character in words:
+    for character in _INNER_STOP.sub(".\v", words):
         if character == " ":
             pieces.append(GAP)
+        elif character == "\v":
+            pieces.append(OPT)
         elif character == "'":
             pieces.append(APOSTROPHE)
         else:
@@ -56,6 +67,25 @@ def leading(phrases: Iterable[str]) -> str:
         else:
             found.append(phrase(words) + GAP)
     return "(?:" + "|".join(found) + ")"
+
+
+def named_year(last: int) -> str:
+    """A year after a name, where two digits will do that are no article's number: "Codice 97"."""
+    short = "|".join(str(number) for number in range(last + 1, 100))
+    brief = f"(?:0[0-9]|{short})(?![/.][0-9])"
+    return f"({LONG_YEAR}|{APOSTROPHE}[0-9]{{2}}|{brief})(?![0-9])"
+
+
+def year_of(word: str) -> str:
+    """The year that "2007", "'07" or "97" means; "" where the word is none.
+
+    >>> year_of("'97"), year_of("07"), year_of("2017"), year_of("vecchio")
+    ('1997', '2007', '2017', '')
+    """
+    digits = "".join(character for character in word if character.isdigit())
+    if len(digits) == 2:
+        return ("20" if digits < "50" else "19") + digits
+    return digits
 
 
 def _longest(words: str) -> tuple[int, str]:
@@ -113,13 +143,21 @@ class Grammar:
     edition_name: re.Pattern[str]
     own: re.Pattern[str]
     own_before: re.Pattern[str]
+    own_stem: re.Pattern[str]
+    own_anywhere: re.Pattern[str]
+    own_joined: re.Pattern[str]
+    own_further: re.Pattern[str]
+    stranger: re.Pattern[str]
+    onward: re.Pattern[str]
     other: re.Pattern[str]
     other_named: re.Pattern[str]
     other_law: re.Pattern[str]
     other_initials: re.Pattern[str]
+    aside: re.Pattern[str]
     other_before: re.Pattern[str]
     tail_word: re.Pattern[str]
     joined: re.Pattern[str]
+    parted: re.Pattern[str]
     into: re.Pattern[str]
     joined_to: re.Pattern[str]
     list_ahead: re.Pattern[str]
@@ -134,8 +172,13 @@ class Grammar:
 
 
 @lru_cache(maxsize=8)
-def compile_grammar(vocabulary: Vocabulary) -> Grammar:
-    """Compile a vocabulary; the result is kept, since the patterns are many."""
+def compile_grammar(vocabulary: Vocabulary, stuck_words: bool = True) -> Grammar:
+    """Compile a vocabulary; the result is kept, since the patterns are many.
+
+    Args:
+        vocabulary: the words.
+        stuck_words: whether a word for a part may be stuck to its label: "paragrafoB4".
+    """
     v = vocabulary
     units = [w for u in v.units for w in (*u.singular, *u.plural)]
     outer = [w for u in v.units if not u.inner for w in (*u.singular, *u.plural)]
@@ -150,16 +193,22 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
     own = anyof(v.collections.own)
     of_own = f"(?:{leading((*v.links.of, *v.links.lead))})?"
     own_adjectives = f"(?:{anyof(v.collections.adjectives)}{GAP})?"
-    year_link = f"(?:{anyof(v.editions.year_links)}{GAP})?"
-    years = f"{YEAR}(?:{GAP}{both}{GAP}{year_link}{YEAR})?"
-    own_name = f"(?:({adjective}){GAP})?{own}(?:{GAP}({adjective}))?(?:,?{GAP}{year_link}{years})?"
-    nouns = anyof(v.editions.nouns)
+    # "Codice del 1997", "Codice approvato nel 1997".
+    year_link = f"(?:(?:{anyof(v.editions.year_links)}|{PARTICIPLE}){GAP})?"
+    year = named_year(v.articles.last)
+    years = f"{year}(?:(?:{GAP}{both}{GAP}{year_link}|{OPT}[/–\\-]{OPT}){year})?"
+    stem = f"{own}(?:{GAP}{anyof(v.collections.own_more)}){{0,5}}"
+    own_name = (
+        f"(?:({adjective}){GAP})?{stem}(?:{GAP}({adjective}))?"
+        f"(?:,?{GAP}[(\\[]?{year_link}{years})?"
+    )
+    nouns = anyof((*v.editions.nouns, *v.editions.pronouns))
     edition_lead = f"(?:{lead})?"
     things = anyof((*v.editions.nouns, *v.context.things))
     genitive = leading(v.links.genitive)
     c, e = v.collections, v.editions
-    named = (*c.own, *c.adjectives, *c.other, *c.before, *c.law_abbreviations)
-    named = (*named, *e.old, *e.new, *e.current, *e.nouns, *e.year_links)
+    named = (*c.own, *v.lists.onward, *c.adjectives, *c.other, *c.before, *c.law_abbreviations)
+    named = (*named, *e.old, *e.new, *e.current, *e.nouns, *e.pronouns, *e.year_links)
     counted = anyof(v.exclusions.counted)
     suits = f"[{v.exclusions.suit_signs}]"
     label = f"(?:\\([a-z]{{1,5}}\\)|[A-Z](?![{LETTERS}'’`´]))"
@@ -181,15 +230,17 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
             f"|(?P<unit>{anyof(outer)})"
             f"|(?P<adjective>{anyof(v.editions.before_number)}){GAP}(?=[0-9]))"
         ),
-        own_words=edge(0, (*v.collections.own, *v.editions.nouns, *v.context.things)),
-        other_words=edge(0, v.collections.before),
+        own_words=edge(
+            0, (*v.collections.own, *v.editions.nouns, *v.editions.pronouns, *v.context.things)
+        ),
+        other_words=edge(0, (*v.collections.before, *v.collections.own)),
         adjective_words=edge(-1, (*v.editions.old, *v.editions.new, *v.editions.current)),
         direction_words=edge(-1, (*before, *after, *above)),
         excluding_words=edge(-1, v.exclusions.not_after),
         name_words=edge(0, (*v.links.of, *v.links.lead, *v.links.genitive, *named)),
         # "paragrafoB4": the word for a part with its label stuck to it.
         glued=re.compile(f"{away}(?P<glued>{stuck})"),
-        unit_stuck=re.compile(f"({stuck})"),
+        unit_stuck=re.compile(f"({stuck})" if stuck_words else "(?!)"),
         # Where a label alone may be one: "27B1b", "B1(b)", "B1", "(b) seguente".
         shaped=re.compile(
             f"(?<![{LETTERS}0-9/_#@=&{v.exclusions.suit_signs}])(?<![0-9][.,:\\-])(?:"
@@ -231,22 +282,42 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         # "Edizione 2007", "(ed. 1997)", "del 1997", "(2007)", "/1997".
         edition_year=_words(
             f"{SEP}[(\\[]{OPT}(?:{edition_lead}{nouns}{GAP})?{year_link}{years}{OPT}[)\\]]"
-            f"|(?:{OPT}[,–\\-])?{OPT}{edition_lead}{nouns}{GAP}{year_link}{years}"
-            f"|{GAP}{anyof(v.editions.year_links)}{GAP}{years}"
-            f"|[/]{YEAR}"
+            f"|(?:{OPT}[,–—\\-])?{OPT}{edition_lead}{nouns}{GAP}{year_link}{years}"
+            f"|{OPT}[–—\\-]{OPT}(?:{edition_lead}{stem},?{GAP}{year_link})?{years}(?![.\\-][0-9])"
+            f"|{GAP}{anyof(v.editions.year_links)}{GAP}{YEAR}(?:{GAP}{both}{GAP}{YEAR})?"
+            f"|[/]{year}"
         ),
         # "della nuova edizione", "nella vecchia versione".
         edition_name=_words(
             f"{GAP}[(\\[](?:({old})|({new})|({current}))[)\\]]|"
             f"{SEP}{leading((*v.links.of, *v.links.lead))}(?:({adjective}){GAP}"
-            f"(?:{nouns}|{anyof(articles)})|{nouns}{GAP}({adjective}))(?!{OPT}[0-9])"
+            f"(?:{nouns}|{anyof(articles)})|{nouns}{GAP}({adjective}))(?![.]?{OPT}[0-9])"
         ),
         own=_words(
             f"{SEP}(?:{of_own}{own_adjectives}{own_name}"
             f"|\\({OPT}{of_own}{own_adjectives}{own_name}{OPT}\\))"
         ),
+        own_stem=_words(f"{SEP}\\(?{OPT}{of_own}{own_adjectives}(?:{adjective}{GAP})?{stem}"),
+        own_anywhere=_words(f"(?<![{LETTERS}]){stem}"),
+        # A year behind a name and what joins it to the next name: "il Codice 1997 e il" Codice.
+        own_joined=_words(
+            f"{YEAR}[)\\]]?(?:{OPT},?{OPT}(?:{both}|che){GAP}|{OPT},{OPT})(?:{lead}|in{GAP})?$"
+        ),
+        # A further name of an edition: "del Codice 1997 e del Codice 2007".
+        own_further=_words(
+            f"{SEP}{both}{GAP}(?:{lead})?(?:{own_name}|{anyof(v.editions.nouns)}{GAP}{year_link}{years})"
+            f"(?!{SEP}(?:{lead})?(?:{anyof(articles)}|[0-9]))"
+        ),
+        # What behind "Codice" makes it another one: "della navigazione", "WADA", "civile".
+        stranger=re.compile(
+            f"[ \u00a0]{{1,3}}(?:{leading((*v.links.genitive, 'di'))}[{LETTERS}]"
+            f"|(?!{anyof(_cased(articles))})[A-ZÀ-ÖØ-Þ][{LETTERS}.]"
+            f"|{anyof(v.collections.codes)})[{LETTERS}.'’]*"
+            f"(?:{GAP}[{LETTERS}]{{1,20}}(?![{LETTERS}'’])){{0,2}}"
+        ),
+        onward=_words(f"{SEP}{anyof(v.lists.onward)}"),
         own_before=_words(
-            f"(?:^|[^{LETTERS}])(?:(?:{own_name}|{nouns}{GAP}{year_link}{years})"
+            f"(?:^|[^{LETTERS}])(?:(?:{own_name}|{nouns}{GAP}{year_link}{years})[)\\]]?"
             f"{OPT}[,:;(–\\-]?{OPT}(?:{lead})?"
             f"|({adjective}){GAP}{things}{GAP}{genitive}|{things}{GAP}({adjective}){GAP}{genitive})$"
         ),
@@ -255,16 +326,24 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
             f"(?:(?:{adjective}|{anyof(v.collections.adjectives)}){GAP})?"
             f"{anyof(v.collections.other)}"
         ),
-        other_named=_words(f"{OPT}[,(]?{OPT}{anyof(v.collections.before)}"),
+        other_named=_words(f"{OPT}[,(\\[–—\\-]?{OPT}{anyof(v.collections.before)}"),
         other_initials=re.compile(
-            f"{GAP}(?!(?:{'|'.join(v.collections.no_names)}){END})[A-Z]{{2,5}}(?![{LETTERS}0-9])"
+            f"(?:{GAP}|{SEP}{genitive})"
+            f"(?!(?:{'|'.join(v.collections.no_names)}){END})(?:[A-Z]{{2,5}}(?![{LETTERS}0-9])|(?:[A-Z][.]{OPT}){{2,5}})"
+        ),
+        # What may stand between a number and its owner: ", primo comma,", "(Sanzioni)".
+        aside=re.compile(
+            f"{OPT},?{OPT}(?:\\([^()]{{1,60}}\\)|(?:[{LETTERS}]{{1,20}}{GAP}){{0,2}}«[^»]{{1,60}}»"
+            f"|[{LETTERS}]{{1,20}}(?:(?:{GAP}[{LETTERS}]{{1,20}}){{0,2}}(?={OPT},))?)"
         ),
         other_law=re.compile(
-            f"{OPT}[,(]?{OPT}(?:{genitive})?{anyof(v.collections.law_abbreviations)}"
+            f"{OPT}[,(]?{OPT}(?:{genitive})?"
+            f"(?:{anyof(v.collections.law_abbreviations)}|l[.]{OPT}(?:n[.]{OPT})?[0-9])"
         ),
         other_before=_words(f"(?<![{LETTERS}]){anyof(v.collections.before)}"),
         tail_word=_words(anyof(v.collections.tail) + "$"),
-        joined=_words(f"{SEP}(?:{both}{GAP})?(?:{lead})?"),
+        joined=_words(f"(?:{OPT}[,/–—\\-])?{OPT}(?:{both}{GAP})?(?:{lead})?"),
+        parted=_words(f"{OPT};{OPT}(?:{both}{GAP})?(?:{lead})?"),
         joined_to=_words(f"{OPT}[,:;(–\\-]?{OPT}(?:{leading(lead_to)})?$"),
         into=_words(f"(?:^|[^{LETTERS}]){leading(v.links.into)}$"),
         list_ahead=_words(
@@ -275,11 +354,14 @@ def compile_grammar(vocabulary: Vocabulary) -> Grammar:
         adjective_lead=_words(f"({adjective}){GAP}"),
         not_after=_words(
             f"(?:^|[^{LETTERS}])(?:{anyof(v.exclusions.not_after)}"
-            f"|{anyof(v.exclusions.streets)}(?:{GAP}[{LETTERS}.]{{1,20}}){{0,3}}){OPT}$"
+            f"|{anyof(v.exclusions.streets)}(?:{GAP}[{LETTERS}.]{{1,20}}){{0,3}})"
+            f"{OPT}(?:{leading(v.lists.from_)})?$"
         ),
         comparison=_words(f"(?:^|[^{LETTERS}]){anyof(v.context.comparisons)}"),
         counted=_words(f"{OPT}(?:{counted}|{suits})"),
-        after_a=_words(f"{GAP}(?:{anyof(v.exclusions.after_a)})"),
+        after_a=_words(
+            f"{GAP}(?!{anyof((*v.lists.both, *v.links.of, *v.links.lead))})[{LETTERS}]{{2}}"
+        ),
         card=_words(f"{OPT}(?:di{GAP}|a{GAP})?(?:{anyof(v.exclusions.suits)})"),
         capital_name=re.compile(
             f"{SEP}{leading(v.links.genitive)}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{{2}}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from rulebook.reading.citations.grammar import GAP, LETTERS, OPT, Grammar
+from rulebook.reading.citations.grammar import GAP, LETTERS, OPT, Grammar, year_of
 from rulebook.reading.citations.steps import (
     Path,
     Steps,
@@ -34,7 +34,7 @@ _LOWER_CASE_LABEL = re.compile("[a-h][0-9]")
 _LOWER_DIGIT = re.compile(f"[a-z][0-9]|[b-df-hj-np-z]{GAP}[0-9](?![0-9])")
 _SPACED = re.compile(f"{OPT}[:–—\\-]{OPT}(?=[A-Z][0-9])")
 _JOINED_UPPER = re.compile("[./\\-](?=[A-Z])")
-_INITIALS = re.compile(f"{GAP}[A-Z][.]{OPT}[A-Z][.]")
+INITIALS = re.compile(f"{GAP}[A-Z][.]{OPT}[A-Z][.]")
 _LETTER_ALONE = re.compile(f"[a-z](?![{LETTERS}0-9'’])")
 _NUMBER_FOLLOWS = re.compile(f"{GAP}[0-9]{{2}}")
 
@@ -86,8 +86,8 @@ def numbered(grammar: Grammar, text: str, at: int, worded: bool) -> Member | Non
         fold = worded or _LOWER_CASE_LABEL.match(text, end) is not None
         path = read_path(grammar, text, end, fold=fold)
         return Member(at, path.end, number, path.steps) if path else None
-    if worded and _INITIALS.match(text, end):
-        return None
+    if worded and INITIALS.match(text, end):
+        return Member(at, end, number, ())
     path = _path_after(grammar, text, end, worded)
     if path and not _is_name(grammar, text, end):
         return Member(at, path.end, number, of_article(path.steps))
@@ -273,12 +273,13 @@ def edition_word(grammar: Grammar, word: str) -> str:
     for name, words in (("old", editions.old), ("new", editions.new)):
         if bare in words:
             return name
-    return bare if bare.isdigit() else "current"
+    return year_of(bare) or "current"
 
 
 def editions_in(grammar: Grammar, match: re.Match[str]) -> list[str]:
-    """The editions that the groups of a match name."""
-    return [edition_word(grammar, word) for word in match.groups() if word]
+    """The editions that the groups of a match name; a year tells more than another word."""
+    said = [edition_word(grammar, word) for word in match.groups() if word]
+    return [word for word in said if word.isdigit()] or said
 
 
 def dash_at(text: str, at: int, loose: bool) -> int | None:

@@ -10,7 +10,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.reading.citations.grammar import APOSTROPHE, GAP, LETTERS, YEAR, anyof, edge, leading
+from rulebook.reading.citations.grammar import (
+    APOSTROPHE,
+    GAP,
+    LETTERS,
+    PARTICIPLE,
+    YEAR,
+    anyof,
+    edge,
+    leading,
+    named_year,
+    year_of,
+)
 from rulebook.reading.citations.vocabulary import Vocabulary
 
 BOTH = "both"
@@ -41,6 +52,7 @@ class Speech:
     first_words: frozenset[str]
     comparison: re.Pattern[str]
     now: re.Pattern[str]
+    past: re.Pattern[str]
     vocabulary: Vocabulary
 
 
@@ -52,7 +64,9 @@ def speech(vocabulary: Vocabulary) -> Speech:
     things = anyof(c.things)
     both = anyof(vocabulary.lists.both)
     nouns = (*v.nouns, *vocabulary.collections.own)
-    year_link = f"(?:{anyof(v.year_links)}{GAP})?"
+    begin = (*nouns, *v.pronouns)
+    more = f"(?:{GAP}{anyof(vocabulary.collections.own_more)}){{0,5}}"
+    year_link = f"(?:(?:{anyof(v.year_links)}|{PARTICIPLE}){GAP})?"
     cue = (
         "(?:"
         f"(?P<pair>{either}{GAP}{both}{GAP}(?:{leading(vocabulary.links.lead)})?{either}"
@@ -60,13 +74,15 @@ def speech(vocabulary: Vocabulary) -> Speech:
         f"|(?P<old>{anyof(c.old)}|{old}{GAP}{things}|{things}{GAP}{old})"
         f"|(?P<new>{anyof(c.new)}|{new}{GAP}{things}|{things}{GAP}{new})"
         f"|(?P<current>{anyof(c.current)}|{current}{GAP}{things}|{things}{GAP}{current})"
-        f"|{anyof(nouns)}{GAP}{year_link}(?P<year>{YEAR}))"
+        f"|{anyof(nouns)}{more},?{GAP}[(]?{year_link}(?P<year>{named_year(vocabulary.articles.last)})"
+        f"|{anyof(v.pronouns)}{GAP}{year_link}(?P<like>{YEAR}))"
     )
     return Speech(
         re.compile(cue, re.IGNORECASE),
-        edge(0, (*c.old, *c.new, *c.current, *c.things, *v.old, *v.new, *v.current, *nouns)),
+        edge(0, (*c.old, *c.new, *c.current, *c.things, *v.old, *v.new, *v.current, *begin)),
         re.compile(f"(?:^|[^{LETTERS}]){anyof(c.comparisons)}", re.IGNORECASE),
         re.compile(f"{anyof(c.now)}(?!{APOSTROPHE})", re.IGNORECASE),
+        re.compile(f"(?:^|[^{LETTERS}]){anyof(c.past)}", re.IGNORECASE),
         vocabulary,
     )
 
@@ -84,6 +100,8 @@ def cues(text: str, patterns: Speech) -> tuple[Cue, ...]:
             found.append(Cue(start, None, NOW))
         for match in _matches(patterns, text, start, end):
             said = _said(match)
+            if match.group("like") and not found:
+                continue  # "quello del 2007" speaks of an edition where one has been named
             before = text[max(start, match.start() - 40) : match.start()]
             nearby = " ".join(_WORD.findall(before)[-4:])
             if said != BOTH and patterns.comparison.search(nearby):
@@ -92,6 +110,11 @@ def cues(text: str, patterns: Speech) -> tuple[Cue, ...]:
             topic = words < patterns.vocabulary.context.topic_words
             found.append(Cue(match.start(), None if topic else end, said))
     return tuple(found)
+
+
+def tokens(text: str) -> list[str]:
+    """The words and numbers of a text."""
+    return _WORD.findall(text)
 
 
 def _matches(patterns: Speech, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
@@ -107,7 +130,8 @@ def _matches(patterns: Speech, text: str, start: int, end: int) -> Iterator[re.M
 def _said(match: re.Match[str]) -> str:
     if match.group("pair"):
         return BOTH
-    return match.group("year") or next(n for n in ("old", "new", "current") if match.group(n))
+    year = match.group("year") or match.group("like")
+    return year_of(year) if year else next(n for n in ("old", "new", "current") if match.group(n))
 
 
 def sentences(text: str) -> list[tuple[int, int]]:

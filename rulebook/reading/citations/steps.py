@@ -23,6 +23,7 @@ _GAP = re.compile(GAP)
 _DOT = re.compile("[.](?=[(])")
 _JOIN = re.compile("[./\\-]")
 _WORDY = re.compile(f"[{LETTERS}0-9]")
+_AFTER_NUMBER = re.compile(f"[^{LETTERS}.][{SPACE}]+$|^$")
 _NUMERAL = re.compile(f"(x?(?:ix|iv|vi{{0,3}}|i{{2,3}}))(?![{LETTERS}0-9])")
 _FOLDED = re.compile(f"([a-z])(?=[0-9(]|(?![{LETTERS}]))")
 
@@ -163,9 +164,9 @@ def _is_word(grammar: Grammar, text: str, at: int) -> bool:
         other, beyond = text[at + 2 : at + 3], text[at + 3 : at + 4]
         if other and other in exclusions.compass and not beyond.isalnum():
             return True
-    # In "25A quanto" the letter belongs to the number; in "25 a quanto" it may be a word.
-    glued = text[at - 1 : at].isdigit()
-    return letter == "A" and not glued and bool(grammar.after_a.match(text, at + 1))
+    # In "25A quanto" and "lettera A prevede" it is a label; in "25 A quanto" it may be a word.
+    parted = letter == "A" and _AFTER_NUMBER.search(text[max(0, at - 8) : at])
+    return bool(parted and grammar.after_a.match(text, at + 1))
 
 
 def closing(text: str, at: int) -> int:

@@ -7,6 +7,7 @@ import re
 from rulebook.reading.citations.draft import Draft, Reading, direction_of
 from rulebook.reading.citations.grammar import LETTERS, OPT, SPACE
 from rulebook.reading.citations.parts import (
+    INITIALS,
     Member,
     dash_at,
     editions_in,
@@ -28,7 +29,7 @@ from rulebook.reading.citations.steps import (
 
 _COMMA = re.compile(f"(?:{OPT},)?{OPT}")
 _LAST_WORD = re.compile(f"([{LETTERS}]+)[^{LETTERS}]*$")
-_NEXT_WORD = re.compile(f"[{SPACE},]{{0,9}}([(/\\[–-]?)[{SPACE}]{{0,4}}([{LETTERS}]*)")
+_NEXT_WORD = re.compile(f"[{SPACE},]{{0,9}}([(/\\[–—-]?)[{SPACE}]{{0,4}}([{LETTERS}]*)")
 _COMMA_NUMBER = re.compile(f"{OPT},{OPT}([1-9])(?![0-9A-Z]|[.,][0-9])")
 _COMMA_LETTER = re.compile(f"{OPT},{OPT}([b-df-hj-np-z]|[aeio](?=\\)))(?![{LETTERS}0-9'’])")
 _PRONOUN = re.compile(f"(?:quale|quali|cui)(?![{LETTERS}])")
@@ -49,10 +50,11 @@ def extend(reading: Reading, draft: Draft, ranged: bool) -> None:
 
 def _named(reading: Reading, draft: Draft) -> bool:
     """Take the name of a collection or an edition; another collection ends the matter."""
-    grammar, text, at = reading.grammar, reading.text, draft.end
+    grammar, text = reading.grammar, reading.text
+    at = skip(grammar.onward, text, draft.end)
     ahead = _NEXT_WORD.match(text, at)
     if ahead and not ahead.group(1) and ahead.group(2).lower() not in grammar.name_words:
-        return False
+        return _named_too(reading, draft)
     own = grammar.own.match(text, at)
     other = max(
         (m.end() for p in (grammar.other, grammar.other_named) if (m := p.match(text, at))),
@@ -63,19 +65,56 @@ def _named(reading: Reading, draft: Draft) -> bool:
     if other > (own.end() if own else -1):
         draft.foreign, draft.end = True, other
         return True
-    found = own or grammar.edition_year.match(text, at) or grammar.edition_name.match(text, at)
+    named = grammar.edition_year.match(text, at) or grammar.edition_name.match(text, at)
+    if is_strange(reading, at, own):
+        draft.foreign = True
+        return True
+    found = own or named or grammar.adjective_after.match(text, at)
     if not found:
-        found = grammar.adjective_after.match(text, at)
-    if not found:
-        return False
+        return _named_too(reading, draft)
     draft.own = draft.named = draft.own or found is own
     draft.editions.extend(editions_in(grammar, found))
-    draft.end = found.end()
+    draft.end = _closed(text, found)
     return True
+
+
+def _named_too(reading: Reading, draft: Draft) -> bool:
+    """Take a further edition after one that is named: "del Codice 1997 e del Codice 2007"."""
+    if not draft.editions:
+        return False
+    further = reading.grammar.own_further.match(reading.text, draft.end)
+    editions = editions_in(reading.grammar, further) if further else []
+    if not further or not any(said.isdigit() for said in editions):
+        return False
+    draft.editions.extend(editions)
+    draft.end = _closed(reading.text, further)
+    return True
+
+
+def _closed(text: str, match: re.Match[str]) -> int:
+    """Where a name ends, with the bracket that closes one within it."""
+    said = match.group()
+    opened = said.count("(") > said.count(")")
+    return match.end() + (opened and text[match.end() : match.end() + 1] == ")")
+
+
+def is_strange(reading: Reading, at: int, own: re.Match[str] | None) -> bool:
+    """Whether the name of the Code at a place goes on as that of another: "Codice civile"."""
+    stem = reading.grammar.own_stem.match(reading.text, at) if own else None
+    if not own or not stem or own.end() > stem.end():
+        return False
+    if any(
+        p.match(reading.text, stem.end())
+        for p in (reading.grammar.edition_year, reading.grammar.edition_name)
+    ):
+        return False
+    return reading.grammar.stranger.match(reading.text, stem.end()) is not None
 
 
 def _deepen_once(reading: Reading, draft: Draft) -> bool:
     """Take a word for a part and its labels, unless it looks elsewhere ("il punto D seguente")."""
+    if INITIALS.match(reading.text, draft.end):
+        return False
     last = draft.members[-1]
     reach = Member(last.start, draft.end, last.article, last.steps)
     inner = inner_parts(reading.grammar, reading.text, reach, draft.unit)

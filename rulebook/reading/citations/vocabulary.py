@@ -39,6 +39,7 @@ class Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     both: tuple[str, ...] = msgspec.field(name="and")
     from_: tuple[str, ...] = msgspec.field(name="from")
+    onward: tuple[str, ...]
     to: tuple[str, ...]
 
 
@@ -79,6 +80,7 @@ class Editions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     not_after: tuple[str, ...]
     before_number: tuple[str, ...]
     nouns: tuple[str, ...]
+    pronouns: tuple[str, ...]
     year_links: tuple[str, ...]
 
 
@@ -86,11 +88,14 @@ class Collections(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names of the Code, and of collections of rules that are not the Code."""
 
     own: tuple[str, ...]
+    own_more: tuple[str, ...]
+    codes: tuple[str, ...]
     adjectives: tuple[str, ...]
     other: tuple[str, ...]
     before: tuple[str, ...]
     no_names: tuple[str, ...]
     tail: tuple[str, ...]
+    titles: tuple[str, ...]
     law_abbreviations: tuple[str, ...]
 
 
@@ -100,7 +105,6 @@ class Exclusions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     not_after: tuple[str, ...]
     streets: tuple[str, ...]
     counted: tuple[str, ...]
-    after_a: tuple[str, ...]
     words_of_one_letter: tuple[str, ...]
     suit_signs: str
     suits: tuple[str, ...]
@@ -116,6 +120,7 @@ class Speaking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     current: tuple[str, ...]
     now: tuple[str, ...]
     comparisons: tuple[str, ...]
+    past: tuple[str, ...]
     topic_words: int
 
 

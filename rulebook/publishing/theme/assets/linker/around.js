@@ -9,7 +9,6 @@ const ANNOUNCED = plain(`[.!?:;»”"…\\])0-9]${OPT}${STOP}`);
 const CAPITALS = plain(`${OPT}[–—:.\\-]${OPT}[A-ZÀ-Ý]{4}`);
 const ENDED = plain(`[.!?]${GAP}[A-ZÀ-Ý]`);
 const STARTS_CAPITAL = plain("[A-ZÀ-Ý0-9/.°]");
-const WORD_EACH = new RegExp(`[${LETTERS}]+`, "g");
 const BULLETS = /^[ \t\u00a0•*\-–—·«“"0-9.)]*$/;
 
 /** The few words before a place. @param {number} at */
@@ -17,7 +16,6 @@ const windowAt = (at) => prose.slice(Math.max(0, at - REACH), at);
 /** A pattern that ends at a place, looked for in the few words before. */
 const preceded = (pattern, at) => pattern.search(windowAt(at));
 
-const lower = (said, pattern) => (said.match(pattern) || []).map((word) => word.toLowerCase());
 const split = (said) => said.split(/\s+/).filter(Boolean);
 
 /** The draft with the edition and the collection that the words around it name. */
@@ -26,39 +24,35 @@ function judged(draft) {
     const bare = draft.members.length === 1 && !draft.members[0].steps.length;
     const said = prose.slice(draft.start, draft.end);
     const capitals = said === said.toUpperCase() && said !== said.toLowerCase();
-    const initials = capitals ? null : lexis.otherInitials.stands(draft.end);
-    if (initials || (bare && lexis.capitalName.stands(draft.end))) draft.foreign = true;
+    const after = skip(lexis.onward, draft.end);
+    const beside = lexis.aside.stands(after);
+    draft.foreign = !capitals && lexis.otherInitials.stands(after) || beside && lexis.other.stands(endOf(beside))
+      || bare && lexis.capitalName.stands(after);
   }
   if (draft.foreign) return draft;
   takeAdjective(draft);
   const window = windowAt(draft.start);
-  const near = lower(window, WORD_EACH);
-  const own = near.some((word) => lexis.ownWords.has(word)) ? lexis.ownBefore.search(window) : null;
+  const own = lexis.ownBefore.search(window);
   if (own) {
     draft.own = true;
     const lead = window.slice(0, own.index + 1).slice(-30);
     const compared = lexis.comparison.search(lead) && !lexis.into.search(window);
-    if (!draft.editions.length && !compared) draft.editions.push(...editionsIn(own));
-  } else if (!draft.own && near.some((word) => lexis.otherWords.has(word))) {
-    draft.foreign = afterOther(draft.start);
+    if (!draft.editions.length && !compared) {
+      draft.editions.push(...editionsIn(own));
+      const joined = lexis.ownJoined.search(window.slice(0, own.index + 1));
+      if (joined && draft.editions.some(isDigits)) draft.editions.unshift(...editionsIn(joined));
+    }
+  } else if (!draft.own) {
+    draft.foreign = draft.topical = afterOther(draft.start);
   }
   return draft;
 }
 
 /** Whether the word before a label says that it is something else: "tavolo 12A". */
-function isExcluded(start) {
-  const window = windowAt(start);
-  const words = lower(window, WORD_OR_SIGN);
-  if (!words.length) return false;
-  const excluded = lexis.excludingWords.has(words[words.length - 1])
-    || words.slice(-4).some((word) => WORDS.exclusions_streets.includes(word));
-  return excluded && lexis.notAfter.search(window) !== null;
-}
+const isExcluded = (start) => preceded(lexis.notAfter, start);
 
 /** Take the adjectives before a citation into it: "il vecchio ed il nuovo articolo 27". */
 function takeAdjective(draft) {
-  const word = LAST_WORD.search(prose.slice(Math.max(0, draft.start - 16), draft.start));
-  if (!word || !lexis.adjectiveWords.has(word[1].toLowerCase())) return;
   const found = preceded(lexis.adjectiveBefore, draft.start);
   if (!found || found[1]) return;
   draft.editions.unshift(...found.slice(2).filter(Boolean).map((said) => editionWord(said)));
@@ -69,19 +63,20 @@ function takeAdjective(draft) {
 /** Whether the name of another collection leads up to a citation: "Statuto, art. 5". */
 function afterOther(start) {
   const window = windowAt(start);
-  return lexis.otherBefore.all(window).some((name) => {
+  const strange = lexis.ownAnywhere.all(window).map((name) => lexis.stranger.stands(endOf(name), window)).filter(Boolean);
+  return [...lexis.otherBefore.all(window), ...strange].some((name) => {
     const rest = window.slice(endOf(name));
     if (ENDED.search(rest)) return false;
     const joined = lexis.joinedTo.search(rest);
     const words = split(joined ? rest.slice(0, joined.index) : rest);
     return words.length <= 6 && words.every((word, at) =>
-      isTail(word) || lexis.genitive.stands(0, lowered(`${at ? words[at - 1] : ""} `)) !== null);
+      isTail(word) || lexis.genitive.stands(0, lowered(`${at ? words[at - 1] : ""} `)));
   });
 }
 
 function isTail(word) {
   const bare = word.replace(/^[,:;()–\-“”"]+|[,:;()–\-“”"]+$/g, "");
-  return !bare || STARTS_CAPITAL.stands(0, bare) !== null || lexis.tailWord.full(bare) !== null;
+  return !bare || STARTS_CAPITAL.stands(0, bare) || lexis.tailWord.stands(0, lowered(bare));
 }
 
 /** Whether the words are the title line of an article, not a citation of it. */
@@ -94,5 +89,5 @@ function isAnnouncement(draft, afterAnother) {
   const broken = lead.lastIndexOf("\n");
   const above = broken < 0 ? "" : lead.slice(0, broken);
   const starts = BULLETS.test(lead.slice(broken + 1)) && (broken >= 0 || draft.start <= 40);
-  return starts && (!above.trim() || ANNOUNCED.search(above) !== null || afterAnother);
+  return starts && (!above.trim() || ANNOUNCED.search(above) || afterAnother);
 }

@@ -5,19 +5,20 @@
 const COLON = plain(`${OPT}:?${OPT}`);
 const NAME_GOES_ON = plain("[@_=\\\\]|[.][A-Za-z]|/(?![(]?[A-Za-z0-9]{1,4}[)]?(?![A-Za-z0-9./_-]))");
 
+// What is not said of a draft is not so: `plural`, `worded`, `own`, `named`, `foreign`, `word`.
 const makeDraft = (start, members, more) => ({
-  start, end: last(members).end, members, plural: false, worded: false, unit: null, editions: [],
-  own: false, named: false, foreign: false, direction: null, strength: "number", ...more,
+  start, end: last(members).end, members, editions: [], ...more,
 });
 
 /** The citations, with those taken back that turn out to be of another collection. */
 function mentions() {
   const found = [];
-  let pending = null, foreignEnd = -1;
+  let pending = null, foreignEnd = -1, topic = false;
   for (const draft of drafts()) {
-    if (!draft.foreign && !draft.own && foreignEnd >= 0) draft.foreign = joins(foreignEnd, draft.start);
+    if (!draft.foreign && !draft.own && foreignEnd >= 0) draft.foreign = carriesOn(foreignEnd, draft, topic);
     if (draft.foreign) {
       if (pending && !pending.own && joins(pending.end, draft.start)) pending = null;
+      topic = draft.topical || topic && foreignEnd >= 0;
       foreignEnd = draft.end;
     }
     if (pending) found.push(mention(pending));
@@ -29,18 +30,23 @@ function mentions() {
 }
 
 function joins(start, finish) {
-  return finish >= start && finish - start <= 24 && lexis.joined.full(prose.slice(start, finish)) !== null;
+  return finish >= start && finish - start <= 24 && lexis.joined.stands(0, low.slice(start, finish));
+}
+
+/** Whether a citation goes on with the other collection that was named before it. */
+function carriesOn(start, draft, topic) {
+  const between = prose.slice(start, draft.start), {article, steps} = draft.members[0];
+  if (joins(start, draft.start) || lexis.parted.stands(0, lowered(between))) return true;
+  return topic && !draft.editions.length && !(article !== null && isUpper(steps[0])) && !ENDED.search(between);
 }
 
 function drafts() {
-  const scans = [lexis.worded, lexis.glued, lexis.shaped];
-  const places = scans.flatMap((scan, order) => scan.all(prose).map((match) => ({match, order})));
-  places.sort((a, b) => a.match.index - b.match.index || a.order - b.order);
+  const places = [...lexis.worded.all(prose), ...lexis.shaped.all(prose)].sort((a, b) => a.index - b.index);
   const found = [];
   let at = 0, announced = false;
-  for (const {match} of places) {
+  for (const match of places) {
     const draft = match.index < at ? null : readAt(match);
-    if (!draft) continue;
+    if (!draft || draft.start < at) continue;
     at = draft.end;
     announced = isAnnouncement(draft, announced);
     if (!announced) found.push(draft);
@@ -48,13 +54,12 @@ function drafts() {
   return found;
 }
 
-function readAt(match) {
-  const name = Object.keys(match.groups).find((key) => match.groups[key] !== undefined);
-  const start = match.index, finish = endOf(match);
-  if (name === "singular" || name === "plural") return afterArticle(start, finish, name === "plural");
-  if (name === "unit" || name === "glued") return afterUnit(start, finish, match.groups[name]);
-  if (name === "adjective") return afterAdjective(finish);
-  return name === "compact" ? compact(start) : label(start);
+function readAt({groups, index, 0: {length}}) {
+  const finish = index + length;
+  if (groups.p || groups.s) return afterArticle(index, finish, groups.p);
+  if (groups.u) return afterUnit(index, finish, groups.u);
+  if (groups.a) return afterAdjective(finish);
+  return groups.c ? compact(index) : label(index);
 }
 
 function afterArticle(start, after, plural) {
@@ -64,16 +69,16 @@ function afterArticle(start, after, plural) {
   const first = numbered(at, true);
   if (first) {
     const draft = makeDraft(start, [first], {plural, worded: true});
-    extend(draft, lead !== null || preceded(lexis.fromBefore, start) !== null);
+    extend(draft, lead || preceded(lexis.fromBefore, start));
     return judged(draft);
   }
   const number = lexis.number.stands(at);
   if (number) return makeDraft(start, [member(start, endOf(number), 0, [])], {foreign: true});
   const place = skip(OPTIONAL, at) - 1;
-  const direction = !plural && place >= 0 ? lexis.direction.stands(place) : null;
+  const direction = !plural && place >= 0 ? lexis.directionAfter.stands(place) : null;
   if (direction && /\s/.test(prose[at - 1] || "") && !direction[3]) {
     const finish = endOf(direction);
-    return makeDraft(start, [member(start, finish, null, [])], {strength: "word", direction: directionOf(direction)});
+    return makeDraft(start, [member(start, finish, null, [])], {word: true, directed: true});
   }
   return null;
 }
@@ -89,12 +94,12 @@ function afterUnit(start, after, word) {
   }
   const members = parts(at, unit, plural);
   if (!members.length) return null;
-  const draft = makeDraft(start, members, {plural, unit, strength: unit.weak ? "cue" : "word"});
+  const draft = makeDraft(start, members, {plural, unit, word: !unit.weak});
   const alone = plural && members.length === 1 && isDigits(members[0].steps[0]);
   deepen(draft);
   belong(draft);
   direct(draft);
-  if (alone && draft.members.length === 1 && !draft.direction && isRelative(draft)) return null;
+  if (alone && draft.members.length === 1 && !draft.directed && isRelative(draft)) return null;
   return judged(draft);
 }
 
@@ -111,8 +116,9 @@ function afterAdjective(at) {
 function compact(start) {
   const first = numbered(start, false);
   if (!first || !first.steps.length || isCall(first)) return null;
-  if (NAME_GOES_ON.stands(first.end) || isExcluded(start)) return null;
-  const draft = makeDraft(start, [first]);
+  if (NAME_GOES_ON.stands(first.end)) return null;
+  const draft = makeDraft(start, [first], {foreign: first.steps.length < 3 && isExcluded(start)});
+  if (draft.foreign) return draft;
   extend(draft, false);
   return judged(draft);
 }
@@ -131,7 +137,7 @@ function label(start) {
   const {steps, end: finish} = path;
   if (!DATA.letters.includes(steps[0]) || steps.length < 3 && lexis.card.stands(finish) || isExcluded(start)) return null;
   const members = listed([member(start, finish, null, steps)], {digits: false, plural: true});
-  const draft = makeDraft(start, members, {strength: steps.length > 2 ? "cue" : "weak"});
+  const draft = makeDraft(start, members);
   belong(draft);
   direct(draft);
   return judged(draft);
@@ -142,11 +148,10 @@ function mention(draft) {
   const refs = members.map((m, at) => ({
     start: at ? m.start : draft.start,
     end: members.length === 1 ? draft.end : m.end,
-    article: m.article, path: m.steps, direction: draft.direction,
+    article: m.article, path: m.steps,
   }));
   return {
-    start: draft.start, end: draft.end, refs, relative: isRelative(draft),
-    editionWords: [...new Set(draft.editions)], strength: draft.strength,
+    start: draft.start, end: draft.end, refs, editionWords: [...new Set(draft.editions)], word: Boolean(draft.word), own: draft.own,
   };
 }
 

@@ -10,7 +10,10 @@ const SEP = `(?:${OPT},)?${OPT}`;
 const APOSTROPHE = "['’‘`´ʼ]";
 const END = `(?![${LETTERS}])`;
 const LINE = "[ \\t\\u00a0]{0,3}";
-const YEAR = "((?:19|20)[0-9]{2})(?![0-9])";
+const AGES = `(?:19|20)[0-9]{2}|${APOSTROPHE}[0-9]{2}`;
+const YEAR = `(${AGES})(?![0-9])`;
+// After a name two digits will do that are no article's number: "Codice 97".
+const NAMED_YEAR = `(${AGES}|(?:0[0-9]|${[...Array(99 - DATA.last)].map((_, at) => 99 - at).join("|")})(?![/.][0-9]))(?![0-9])`;
 // The end of a text, or the line break that ends it.
 const STOP = "(?=\\n?$)";
 
@@ -43,7 +46,7 @@ function unpacked(packed) {
 
 const WORDS = unpacked(DATA.words);
 /** The words for parts of an article: `s` for one of them, `p` for several. */
-const UNITS = DATA.units.map(([words, more]) => ({weak: false, inner: false, ...unpacked(words), ...more}));
+const UNITS = DATA.units.map(([words, more]) => ({...unpacked(words), ...more}));
 
 /**
  * A pattern that is compiled where it is first used, once for each way of using it. Where case is
@@ -58,9 +61,9 @@ class Pattern {
     this.made = {};
   }
 
-  /** @param {string} flags @param {string} source */
-  compiled(flags, source = this.source) {
-    return this.made[flags] || (this.made[flags] = new RegExp(source, flags));
+  /** @param {string} flags */
+  compiled(flags) {
+    return this.made[flags] || (this.made[flags] = new RegExp(this.source, flags));
   }
 
   /** What stands at a place of the text being read, or of another in the case it is read in. */
@@ -78,11 +81,6 @@ class Pattern {
   /** @param {string} text */
   search(text) {
     return this.compiled("").exec(this.cased(text));
-  }
-
-  /** The whole of a text. @param {string} text */
-  full(text) {
-    return this.compiled("s", `^(?:${this.source})$`).exec(this.cased(text));
   }
 
   /** @param {string} text @returns {RegExpExecArray[]} */
@@ -105,11 +103,17 @@ const endOf = (match) => match.index + match[0].length;
 const last = (list) => list[list.length - 1];
 const isLetter = (character) => /^\p{L}$/u.test(character);
 const isWordy = (character) => /^[\p{L}\p{N}]$/u.test(character);
+/** The year that "2007", "'07" or "97" means; "" where the words are none. */
+function yearOf(word) {
+  const digits = word.replace(/\D/g, "");
+  return digits.length === 2 ? (digits < "50" ? "20" : "19") + digits : digits;
+}
+
 const tidy = (text) => text.trim().split(/\s+/).join(" ").toLowerCase();
 
 // What a sign of a phrase stands for: any gap for a space, any apostrophe; a line break where a
-// letter ends the phrase, a tab where an apostrophe leads to the next word.
-const SIGNS = {" ": GAP, "'": APOSTROPHE, "\n": END, "\t": `(?:${APOSTROPHE}${OPT}|${GAP})`};
+// letter ends the phrase, a vertical one after a stop in an abbreviation, a tab where an apostrophe leads to the next word.
+const SIGNS = {"\v": OPT, " ": GAP, "'": APOSTROPHE, "\n": END, "\t": `(?:${APOSTROPHE}${OPT}|${GAP})`};
 const signed = (sign) => SIGNS[sign] || sign.replace(/[.*+?^${}()|[\]\\]/, "\\$&");
 
 /**
@@ -139,7 +143,7 @@ function grow(phrases) {
   return [bodies.length > 1 ? `(?:${bodies.join("|")})` : bodies[0], end];
 }
 
-const tree = (phrases) => grow(phrases).join("");
+const tree = (phrases) => grow(phrases.map((p) => p.replace(/\. ?(?=\S)/g, ".\v"))).join("");
 
 const longest = (phrases) => [...new Set(phrases)].sort((a, b) => b.length - a.length);
 
@@ -149,11 +153,6 @@ const anyof = (phrases) => tree(longest(phrases).map((p) => (isLetter(last(p)) ?
 /** @param {string[]} phrases any of them with the gap to the next word */
 const leading = (phrases) => tree(longest(phrases).map((p) => (p.endsWith("'") ? `${p.slice(0, -1)}\t` : `${p} `)));
 
-const WORD_OR_SIGN = new RegExp(`[${LETTERS}]+|[°€$]`, "g");
-
-/** @param {number} index 0 for the first word or sign of each phrase, -1 for the last */
-const edge = (index, phrases) => new Set(phrases.map((p) => p.match(WORD_OR_SIGN).slice(index)[0].toLowerCase()));
-
 const cased = (phrases) => phrases.flatMap((p) => [p, p[0].toUpperCase() + p.slice(1)]);
 
 const ARTICLES = [...WORDS.articles_singular, ...WORDS.articles_plural];
@@ -162,7 +161,12 @@ const DIRECTIONS = [...WORDS.directions_before, ...WORDS.directions_after, ...WO
 const old = anyof(WORDS.editions_old), young = anyof(WORDS.editions_new), current = anyof(WORDS.editions_current);
 const adjective = `(?:${old}|${young}|${current})`;
 const both = anyof(WORDS.lists_and);
-const yearLinks = anyof(WORDS.editions_year_links), yearLink = `(?:${yearLinks}${GAP})?`;
+const yearLinks = anyof(WORDS.editions_year_links), yearLink = `(?:(?:${yearLinks}|[${LETTERS}]{2,12}[st][aeio]${GAP}(?:in${GAP}vigore${GAP})?(?:nel|dal))${GAP})?`;
+
+const NOUNS = [...WORDS.editions_nouns, ...WORDS.editions_pronouns];
+const MORE = `(?:${GAP}${anyof(WORDS.collections_own_more)}){0,5}`;
+const stem = anyof(WORDS.collections_own) + MORE;
+const LETTER_BEFORE = new RegExp(`[${LETTERS}]$`);
 
 /** @returns the patterns by name; `grammar.py` says what each one matches */
 const lexis = (() => {
@@ -171,34 +175,21 @@ const lexis = (() => {
   const directions = `(?:(${anyof(WORDS.directions_before)})|(${anyof(WORDS.directions_after)})|(${anyof(WORDS.directions_above)}))`;
   const lead = leading([...WORDS.links_lead, ...WORDS.links_genitive]);
   const leadTo = WORDS.links_lead.filter((w) => !w.includes(" "));
-  const own = anyof(WORDS.collections_own);
   const ofOwn = `(?:${leading([...WORDS.links_of, ...WORDS.links_lead])})?`;
   const ownAdjectives = `(?:${anyof(WORDS.collections_adjectives)}${GAP})?`;
-  const years = `${YEAR}(?:${GAP}${both}${GAP}${yearLink}${YEAR})?`;
-  const ownName = `(?:(${adjective})${GAP})?${own}(?:${GAP}(${adjective}))?(?:,?${GAP}${yearLink}${years})?`;
-  const nouns = anyof(WORDS.editions_nouns);
+  const years = `${NAMED_YEAR}(?:(?:${GAP}${both}${GAP}${yearLink}|${OPT}[/–\\-]${OPT})${NAMED_YEAR})?`;
+  const ownName = `(?:(${adjective})${GAP})?${stem}(?:${GAP}(${adjective}))?(?:,?${GAP}[(\\[]?${yearLink}${years})?`;
+  const nouns = anyof(NOUNS);
   const editionLead = `(?:${lead})?`;
   const things = anyof([...WORDS.editions_nouns, ...WORDS.context_things]);
   const genitive = leading(WORDS.links_genitive);
-  const named = [...WORDS.collections_own, ...WORDS.collections_adjectives, ...WORDS.collections_other, ...WORDS.collections_before, ...WORDS.collections_law_abbreviations,
-    ...EDITIONS, ...WORDS.editions_nouns, ...WORDS.editions_year_links];
   const counted = anyof(WORDS.exclusions_counted);
-  const stuckWords = longest(cased(outer)).filter((w) => [...w].every(isLetter)).join("|");
-  const stuck = `(?:${stuckWords})(?=[A-Z](?:[0-9(]|(?![${LETTERS}'’])))`;
   const apart = `(?:^|[^${LETTERS}])`;
   return {
-    worded: caseless(`(?:(?<plural>${anyof(WORDS.articles_plural)})|(?<singular>${anyof(WORDS.articles_singular)})`
-      + `|(?<unit>${anyof(outer)})|(?<adjective>${anyof(WORDS.editions_before_number)})${GAP}(?=[0-9]))`),
-    ownWords: edge(0, [...WORDS.collections_own, ...WORDS.editions_nouns, ...WORDS.context_things]),
-    otherWords: edge(0, WORDS.collections_before),
-    adjectiveWords: edge(-1, EDITIONS),
-    directionWords: edge(-1, DIRECTIONS),
-    excludingWords: edge(-1, WORDS.exclusions_not_after),
-    nameWords: edge(0, [...WORDS.links_of, ...WORDS.links_lead, ...WORDS.links_genitive, ...named]),
-    glued: plain(`(?<glued>${stuck})`),
-    unitStuck: plain(`(${stuck})`),
-    shaped: plain(`(?<compact>[0-9]{1,2}(?=[\\-./]?[A-Z](?![${LETTERS}])|${GAP}[A-Z]${OPT}[0-9]`
-      + `|[a-h][0-9][a-z]?(?![${LETTERS}0-9])))|(?<bare>[A-Z][0-9]{1,2}(?![0-9${LETTERS}]*[${LETTERS}]{3}))`,
+    worded: caseless(`(?:(?<p>${anyof(WORDS.articles_plural)})|(?<s>${anyof(WORDS.articles_singular)})`
+      + `|(?<u>${anyof(outer)})|(?<a>${anyof(WORDS.editions_before_number)})${GAP}(?=[0-9]))`),
+    shaped: plain(`(?<c>[0-9]{1,2}(?=[\\-./]?[A-Z](?![${LETTERS}])|${GAP}[A-Z]${OPT}[0-9]`
+      + `|[a-h][0-9][a-z]?(?![${LETTERS}0-9])))|(?<b>[A-Z][0-9]{1,2}(?![0-9${LETTERS}]*[${LETTERS}]{3}))`,
       new RegExp(`[${LETTERS}0-9/_#@=&${DATA.suit_signs}]$|[0-9][.,:\\-]$`)),
     number: plain(`([0-9]{1,3})(?![0-9]|[.][0-9]|${OPT}[%°ªº‰€])`),
     numberWord: caseless(`(?:${anyof(WORDS.articles_number_words)})${OPT}`),
@@ -213,38 +204,51 @@ const lexis = (() => {
     from: caseless(leading(WORDS.lists_from)),
     to: caseless(`${GAP}${leading(WORDS.lists_to)}`),
     fromBefore: caseless(`${apart}${leading(WORDS.lists_from)}${STOP}`),
-    direction: caseless(`${SEP}${directions}`),
+    directionAfter: caseless(`${SEP}${directions}`),
     directionBefore: caseless(`${apart}${directions},?${GAP}${STOP}`),
     adjectiveBefore: caseless(`${apart}(?:(${anyof(WORDS.editions_not_after)})${GAP})?`
       + `(?:(${adjective})${GAP}${both}${GAP}(?:${lead})?)?(${adjective})${GAP}${STOP}`),
     adjectiveAfter: caseless(`${GAP}(${adjective})(?:${GAP}${both}${GAP}(${adjective}))?(?!${GAP}(?:[0-9]|${anyof(ARTICLES)}))`),
     editionYear: caseless(`${SEP}[(\\[]${OPT}(?:${editionLead}${nouns}${GAP})?${yearLink}${years}${OPT}[)\\]]`
-      + `|(?:${OPT}[,–\\-])?${OPT}${editionLead}${nouns}${GAP}${yearLink}${years}`
-      + `|${GAP}${yearLinks}${GAP}${years}|[/]${YEAR}`),
+      + `|(?:${OPT}[,–—\\-])?${OPT}${editionLead}${nouns}${GAP}${yearLink}${years}`
+      + `|${OPT}[–—\\-]${OPT}(?:${editionLead}${stem},?${GAP}${yearLink})?${years}(?![.\\-][0-9])`
+      + `|${GAP}${yearLinks}${GAP}${YEAR}(?:${GAP}${both}${GAP}${YEAR})?|[/]${NAMED_YEAR}`),
     editionName: caseless(`${GAP}[(\\[](?:(${old})|(${young})|(${current}))[)\\]]|`
       + `${SEP}${leading([...WORDS.links_of, ...WORDS.links_lead])}(?:(${adjective})${GAP}`
-      + `(?:${nouns}|${anyof(ARTICLES)})|${nouns}${GAP}(${adjective}))(?!${OPT}[0-9])`),
-    own: caseless(`${SEP}${ofOwn}${ownAdjectives}${ownName}`),
-    ownInside: caseless(`${SEP}\\(${OPT}${ofOwn}${ownAdjectives}${ownName}${OPT}\\)`),
-    ownBefore: caseless(`${apart}(?:(?:${ownName}|${nouns}${GAP}${yearLink}${years})`
+      + `(?:${nouns}|${anyof(ARTICLES)})|${nouns}${GAP}(${adjective}))(?![.]?${OPT}[0-9])`),
+    own: caseless(`${SEP}(?:${ofOwn}${ownAdjectives}${ownName}|\\(${OPT}${ofOwn}${ownAdjectives}${ownName}${OPT}\\))`),
+    ownStem: caseless(`${SEP}\\(?${OPT}${ofOwn}${ownAdjectives}(?:${adjective}${GAP})?${stem}`),
+    ownAnywhere: caseless(stem, LETTER_BEFORE),
+    ownJoined: caseless(`${YEAR}[)\\]]?(?:${OPT},?${OPT}(?:${both}|che)${GAP}|${OPT},${OPT})(?:${lead}|in${GAP})?${STOP}`),
+    ownFurther: caseless(`${SEP}${both}${GAP}(?:${lead})?(?:${ownName}|${anyof(WORDS.editions_nouns)}${GAP}${yearLink}${years})`
+      + `(?!${SEP}(?:${lead})?(?:${anyof(ARTICLES)}|[0-9]))`),
+    stranger: plain(`[ \\u00a0]{1,3}(?:${leading([...WORDS.links_genitive, "di"])}[${LETTERS}]`
+      + `|(?!${anyof(cased(ARTICLES))})[A-ZÀ-ÖØ-Þ][${LETTERS}.]|${anyof(WORDS.collections_codes)})[${LETTERS}.'’]*`
+      + `(?:${GAP}[${LETTERS}]{1,20}(?![${LETTERS}'’])){0,2}`),
+    onward: caseless(SEP + anyof(WORDS.lists_onward)),
+    ownBefore: caseless(`${apart}(?:(?:${ownName}|${nouns}${GAP}${yearLink}${years})[)\\]]?`
       + `${OPT}[,:;(–\\-]?${OPT}(?:${lead})?`
       + `|(${adjective})${GAP}${things}${GAP}${genitive}|${things}${GAP}(${adjective})${GAP}${genitive})${STOP}`),
     other: caseless(`${OPT}[,(]?${OPT}(?:${leading([...WORDS.links_genitive, "di"])})`
       + `(?:(?:${adjective}|${anyof(WORDS.collections_adjectives)})${GAP})?${anyof(WORDS.collections_other)}`),
-    otherNamed: caseless(`${OPT}[,(]?${OPT}${anyof(WORDS.collections_before)}`),
-    otherInitials: plain(`${GAP}(?!(?:${WORDS.collections_no_names.join("|")})${END})[A-Z]{2,5}(?![${LETTERS}0-9])`),
-    otherLaw: plain(`${OPT}[,(]?${OPT}(?:${genitive})?${anyof(WORDS.collections_law_abbreviations)}`),
-    otherBefore: caseless(anyof(WORDS.collections_before), new RegExp(`[${LETTERS}]$`)),
+    otherNamed: caseless(`${OPT}[,(\\[–—\\-]?${OPT}${anyof(WORDS.collections_before)}`),
+    otherInitials: plain(`(?:${GAP}|${SEP}${genitive})(?!(?:${WORDS.collections_no_names.join("|")})${END})`
+      + `(?:[A-Z]{2,5}(?![${LETTERS}0-9])|(?:[A-Z][.]${OPT}){2,5})`),
+    aside: plain(`${OPT},?${OPT}(?:\\([^()]{1,60}\\)|(?:[${LETTERS}]{1,20}${GAP}){0,2}«[^»]{1,60}»`
+      + `|[${LETTERS}]{1,20}(?:(?:${GAP}[${LETTERS}]{1,20}){0,2}(?=${OPT},))?)`),
+    otherLaw: plain(`${OPT}[,(]?${OPT}(?:${genitive})?(?:${anyof(WORDS.collections_law_abbreviations)}|l[.]${OPT}(?:n[.]${OPT})?[0-9])`),
+    otherBefore: caseless(anyof(WORDS.collections_before), LETTER_BEFORE),
     tailWord: caseless(anyof(WORDS.collections_tail) + STOP),
-    joined: caseless(`${SEP}(?:${both}${GAP})?(?:${lead})?`),
+    joined: caseless(`(?:${OPT}[,/–—\\-])?${OPT}(?:${both}${GAP})?(?:${lead})?${STOP}`),
+    parted: caseless(`${OPT};${OPT}(?:${both}${GAP})?(?:${lead})?${STOP}`),
     joinedTo: caseless(`${OPT}[,:;(–\\-]?${OPT}(?:${leading(leadTo)})?${STOP}`),
     into: caseless(`${apart}${leading(WORDS.links_into)}${STOP}`),
     listAhead: caseless(`(?:[0-9]{1,2}(?:[A-Za-z(][A-Za-z0-9()]{0,7})?(?![A-Za-z0-9()]),?${OPT}){1,20}${both}${GAP}[0-9]{1,2}(?![0-9])`),
     adjectiveLead: caseless(`(${adjective})${GAP}`),
-    notAfter: caseless(`${apart}(?:${anyof(WORDS.exclusions_not_after)}|${anyof(WORDS.exclusions_streets)}(?:${GAP}[${LETTERS}.]{1,20}){0,3})${OPT}${STOP}`),
+    notAfter: caseless(`${apart}(?:${anyof(WORDS.exclusions_not_after)}|${anyof(WORDS.exclusions_streets)}(?:${GAP}[${LETTERS}.]{1,20}){0,3})${OPT}(?:${leading(WORDS.lists_from)})?${STOP}`),
     comparison: caseless(`${apart}${anyof(WORDS.context_comparisons)}`),
     counted: caseless(`${OPT}(?:${counted}|[${DATA.suit_signs}])`),
-    afterA: caseless(`${GAP}(?:${anyof(WORDS.exclusions_after_a)})`),
+    afterA: caseless(`${GAP}(?!${anyof([...WORDS.lists_and, ...WORDS.links_of, ...WORDS.links_lead])})[${LETTERS}]{2}`),
     card: caseless(`${OPT}(?:di${GAP}|a${GAP})?(?:${anyof(WORDS.exclusions_suits)})`),
     capitalName: plain(`${SEP}${leading(WORDS.links_genitive)}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{2}`),
     title: plain(`${LINE}[–—:.\\-]${LINE}["“«]?[A-ZÀ-ÖØ-Þ]|[ \\u00a0]{1,3}[A-ZÀ-ÖØ-Þ][${LETTERS}]{2}`),

@@ -4,16 +4,23 @@
  */
 
 const HEADING = /^h[1-6]$/;
-const UNSEEN = /[\u00ad\u200b\u200c\u200d\u2060\ufeff]/;
-const BLANK = /[ \t\n\r\f]/;
+// What is set high or low is no mark of a note where it has a word: "27<sup>bis</sup>".
+const WORDLY = new RegExp(`[${LETTERS}]{2}`);
+const BLANK = /^[ \t\n\r\f]/;
+// Blanks, or words with one space between; signs without a width part nothing and are left out.
+const SEEN = "[^ \\t\\n\\r\\f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]";
+const STRETCH = new RegExp(`[ \\t\\n\\r\\f]+|${SEEN}+(?: ${SEEN}+)*`, "g");
 
 /** Whether an element, with everything in it, is left alone. @param {Element} element */
 function locks(element, name) {
   if (HEADING.test(name) || WORDS.elements_locked.includes(name) || element.hasAttribute("data-senza-link")) return true;
   const editable = element.getAttribute("contenteditable");
   const role = element.getAttribute("role");
-  return (editable !== null && editable.toLowerCase() !== "false") || role === "heading" || role === "textbox";
+  return (editable !== null && editable.toLowerCase() !== "false") || ["heading", "textbox"].includes(role);
 }
+
+/** How many columns or rows a cell covers beyond its first; few enough to be looked at. */
+const spanOf = (node, name) => Math.min(50, Math.max(1, Number(node.getAttribute(name)) || 1) - 1);
 
 /**
  * The paragraphs below a node: the text, and its stretches `{from, node, at, locked}`, each of
@@ -21,9 +28,9 @@ function locks(element, name) {
  */
 function cut(root) {
   const blocks = [];
-  let block, text, tables = 0;
+  let block, text, made = 0;
   const open = (state) => {
-    [block, text] = [{heading: state.heading, cell: state.cell, runs: []}, ""];
+    [block, text] = [{...state, runs: []}, ""];
   };
   const shut = (state) => {
     block.text = text;
@@ -35,25 +42,9 @@ function cut(root) {
     text += words;
   };
   const say = (node, {locked}) => {
-    const {data} = node;
-    // What stands as it will be read is taken in one piece, up to a doubled blank or a sign unseen.
-    const odd = /[\t\n\r\f\u00ad\u200b\u200c\u200d\u2060\ufeff]| {2}/g;
-    let from = 0;
-    while (from < data.length) {
-      if (BLANK.test(data[from])) {
-        let to = from + 1;
-        while (to < data.length && BLANK.test(data[to])) to += 1;
-        if (!text || !" \n".includes(text[text.length - 1])) put(" ", node, from, locked);
-        from = to;
-      } else if (UNSEEN.test(data[from])) {
-        from += 1;
-      } else {
-        odd.lastIndex = from;
-        const stop = odd.exec(data);
-        const to = stop ? stop.index : data.length;
-        put(data.slice(from, to), node, from, locked);
-        from = to;
-      }
+    for (const {0: words, index} of node.data.matchAll(STRETCH)) {
+      if (!BLANK.test(words)) put(words, node, index, locked);
+      else if (text && !/[ \n]$/.test(text)) put(" ", node, index, locked);
     }
   };
   const walk = (node, state) => {
@@ -67,21 +58,30 @@ function cut(root) {
     const within = {...state, locked: state.locked || locks(node, name)};
     const table = state.table;
     if (HEADING.test(name)) within.heading = Number(name[1]);
-    if (name === "table") within.table = {number: tables += 1, row: -1, column: 0};
+    if (name === "table") within.table = {number: made += 1, row: -1, column: 0, taken: []};
     else if (name === "tr" && table) [table.row, table.column] = [table.row + 1, 0];
     else if ((name === "td" || name === "th") && table) {
-      const final = table.column + Math.max(1, Number(node.getAttribute("colspan")) || 1) - 1;
-      within.cell = {table: table.number, first: table.column, last: final, head: name === "th" || !table.row};
+      while (table.taken[table.column] >= table.row) table.column += 1;
+      const first = table.column, final = first + spanOf(node, "colspan");
+      for (let at = first; at <= final; at += 1) table.taken[at] = table.row + spanOf(node, "rowspan");
+      within.cell = {table: table.number, first, last: final, head: name === "th" || !table.row};
       table.column = final + 1;
     }
     const apart = HEADING.test(name) || WORDS.elements_block.includes(name);
-    if (apart) shut(within);
+    if (WORDS.elements_notes.includes(name) && !WORDLY.test(node.textContent)) {
+      put("", null, -1, false);
+      return;
+    }
+    if (apart) {
+      within.path = [...state.path, made += 1];
+      shut(within);
+    }
     if (name === "br") put("\n", null, 0, false);
     else if (WORDS.elements_objects.includes(name)) put("\ufffc", null, 0, true);
     if (!WORDS.elements_raw.includes(name)) walk(node, within);
     if (apart) shut(state);
   };
-  const start = {heading: 0, cell: null, table: null, locked: false};
+  const start = {heading: 0, cell: null, table: null, locked: false, path: [0]};
   open(start);
   element(root, start);
   shut(start);
@@ -91,18 +91,14 @@ function cut(root) {
 /** The nodes of a part of a paragraph as `[node, from, to]`; null where it may not be linked. */
 function pieces({runs, text}, start, end) {
   const found = [];
-  let low = 0, high = runs.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (runs[middle].from <= start) low = middle;
-    else high = middle - 1;
-  }
-  for (let at = low; at < runs.length && runs[at].from < end; at += 1) {
+  for (let at = 0; at < runs.length && runs[at].from < end; at += 1) {
     const {from, node, at: place, locked} = runs[at];
+    if (place < 0 && from > start) break;
+    const until = at + 1 < runs.length ? runs[at + 1].from : text.length;
+    if (until <= start) continue;
     if (locked) return null;
     if (!node) continue;
-    const length = (at + 1 < runs.length ? runs[at + 1].from : text.length) - from;
-    const begin = place + Math.max(0, start - from), finish = place + Math.min(length, end - from);
+    const begin = place + Math.max(0, start - from), finish = place + Math.min(until, end) - from;
     const before = last(found);
     if (before && before[0] === node) before[2] = finish;
     else found.push([node, begin, finish]);
@@ -111,29 +107,49 @@ function pieces({runs, text}, start, end) {
 }
 
 /** The citations of a page: `{text, lead, pieces}`, each with its paragraph. @param {Element} root */
-function citations(root, frame) {
-  const found = [], columns = new Map();
-  let headings = [];
+function citations(root) {
+  const found = [], columns = {};
+  let titles = [];
   for (const block of cut(root)) {
-    const {heading, cell, text} = block;
+    const {heading, cell, text, path} = block;
     if (heading) {
-      headings = headings.filter(([level]) => level < heading);
-      headings.push([heading, namedEdition(text, frame)]);
+      const says = isOtherTitle(text) ? OTHER : namedEdition(text);
+      titles = titles.filter((title) => title.level < heading);
+      if (says) titles.push({level: heading, home: 0, says});
       continue;
     }
-    if (cell && cell.head) {
-      const edition = namedEdition(text, frame);
-      for (let at = cell.first; at <= Math.min(cell.last, cell.first + 50); at += 1) columns.set(`${cell.table} ${at}`, edition);
-    }
-    const above = headings.map(([, edition]) => edition).filter(Boolean);
-    const section = (cell && columns.get(`${cell.table} ${cell.first}`)) || last(above) || null;
-    for (const lead of leads(text, frame, section)) {
+    const covered = [];
+    if (cell) for (let at = cell.first; at <= cell.last; at += 1) covered.push(`${cell.table} ${at}`);
+    if (cell && cell.head) covered.forEach((column) => { columns[column] = columnEdition(text); });
+    const told = new Set(covered.map((place) => columns[place] || null));
+    const column = told.size > 1 ? SEVERAL : [...told][0];
+    const title = last(titles.filter((one) => holds(one, path)));
+    const section = column && title && title.level > 6 && title.says !== column ? SEVERAL : column || title && title.says;
+    const listed = leads(text, section);
+    for (const lead of listed) {
       const nodes = pieces(block, lead.start, lead.end);
       if (!nodes || !nodes.length) continue;
       found.push({text, lead, pieces: nodes});
     }
+    if (!listed.length && tokens(text).length <= 8) {
+      let says = null;
+      if (isNamed(text)) {
+        says = namedEdition(text);
+        if (says && text.trim() === says && says !== ofPage) says = SEVERAL;
+      } else if (!DIGIT.test(text) && !block.runs.some(({locked}) => locked) && OTHER_TITLE.stands(0, lowered(text))) {
+        says = OTHER;
+      }
+      if (says) titles.push({level: 9, home: last(path), around: path[path.length - 2] || 0, says, inside: false});
+    }
   }
   return found;
+}
+
+/** Whether a paragraph stands under a title: in what the title stands in or, unless there is one, beside it. */
+function holds(title, path) {
+  const within = path.includes(title.home);
+  title.inside = title.inside || within;
+  return within || !title.inside && path.includes(title.around);
 }
 
 /**

@@ -41,17 +41,17 @@ function numbered(at, worded) {
   if (number < 1 || number > DATA.last) return null;
   if (lexis.foreignSuffix.stands(after)) return null;
   if (isLetter(prose[after] || "")) {
-    const fold = worded || LOWER_CASE_LABEL.stands(after) !== null;
+    const fold = worded || LOWER_CASE_LABEL.stands(after);
     const path = readPath(after, {fold});
     return path && member(at, path.end, number, path.steps);
   }
-  if (worded && INITIALS.stands(after)) return null;
+  if (worded && INITIALS.stands(after)) return member(at, after, number, []);
   const path = pathAfter(after, worded);
   if (path && !isName(after)) return member(at, path.end, number, ofArticle(path.steps));
   return member(at, after, number, []);
 }
 
-const isName = (at) => [lexis.otherLaw, lexis.otherNamed, lexis.own, lexis.ownInside]
+const isName = (at) => [lexis.otherLaw, lexis.otherNamed, lexis.own]
   .some((pattern) => pattern.stands(at));
 
 /** The path that follows an article's number with something between. */
@@ -91,12 +91,12 @@ function pathAfter(at, worded) {
 function isConjunction(at) {
   if (prose[at] !== "E" && prose[at] !== "O") return false;
   const gap = GAPPED.stands(at + 1);
-  return gap !== null && lexis.article.stands(endOf(gap)) !== null || NUMBER_FOLLOWS.stands(at + 1) !== null;
+  return gap && lexis.article.stands(endOf(gap)) || NUMBER_FOLLOWS.stands(at + 1);
 }
 
 /** The provisions after a word for a part: "B1", "1 e 2", "a, b e c", "da A a D"; or none. */
 function parts(at, unit, plural) {
-  const digits = unit.steps === "any";
+  const {digits} = unit;
   const quoted = QUOTE.stands(at);
   let place = endOf(quoted);
   const lead = lexis.from.stands(place);
@@ -109,7 +109,7 @@ function parts(at, unit, plural) {
   let finish = path.end;
   if (quoted[0] && prose[finish] && "\"”»’'".includes(prose[finish])) finish += 1;
   if (prose[finish] === ")" && !/\p{Ll}/u.test(prose[finish - 1])) finish = closing(finish);
-  return listed([member(place, finish, null, path.steps)], {digits, plural, ranged: lead !== null});
+  return listed([member(place, finish, null, path.steps)], {digits, plural, ranged: lead});
 }
 
 /** Members with those that a list or a range adds to them; all have the same article. */
@@ -140,7 +140,7 @@ function range(before, digits, plural, ranged) {
   const to = ranged || plural ? lexis.to.stands(before.end) : null;
   const joint = dash || to;
   if (!joint) return [];
-  const counting = digits || (dash !== null && isDigits(last(before.steps)));
+  const counting = digits || dash && isDigits(last(before.steps));
   let path = readPath(endOf(joint), {digits: counting});
   if (path && counting && !digits && path.steps[0].length > 1) return [];
   if (!path && isLower(last(before.steps))) path = letterStep(endOf(joint));
@@ -157,7 +157,7 @@ function innerParts(reach, before) {
   const lead = lexis.lead.stands(place);
   if (lead) place = endOf(lead);
   const opened = prose[place - 1] === "(";
-  const word = lexis.unit.stands(place) || lexis.unitStuck.stands(place);
+  const word = lexis.unit.stands(place);
   if (!word) return null;
   const [unit, plural] = unitOf(word[1]);
   if (unit === before) return null;
@@ -181,10 +181,14 @@ function editionWord(word) {
   const bare = tidy(word);
   if (WORDS.editions_old.includes(bare)) return "old";
   if (WORDS.editions_new.includes(bare)) return "new";
-  return isDigits(bare) ? bare : "current";
+  return yearOf(bare) || "current";
 }
 
-const editionsIn = (match) => match.slice(1).filter(Boolean).map((word) => editionWord(word));
+/** The editions that the groups of a match name; a year tells more than another word. */
+function editionsIn(match) {
+  const said = match.slice(1).filter(Boolean).map((word) => editionWord(word)), years = said.filter(isDigits);
+  return years.length ? years : said;
+}
 
 /** Where a dash between two numbers ends, or null. */
 function dashAt(at, loose) {

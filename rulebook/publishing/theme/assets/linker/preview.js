@@ -1,10 +1,6 @@
 /**
  * What a citation leads to, shown beside it. This script is asked for with the first preview.
  */
-(function (linker) {
-"use strict";
-
-
 const DELAY = 250;
 const pages = new Map();
 let panel = null, shown = null, waiting = 0;
@@ -116,4 +112,3 @@ document.addEventListener("focusout", ({target, relatedTarget}) => {
 });
 
 Object.assign(linker, {show, isShown: (anchor) => shown === anchor && panel !== null});
-})(self.rulebookLinker);

@@ -2,15 +2,12 @@
  * What an editor is told of the citations that need a look.
  */
 
-(function (linker) {
-"use strict";
-
 const SAID = {
-  "several-editions": "parla di più edizioni: porta alla pagina di tutte",
-  "which-edition": "non si sa di quale edizione parli: porta alla pagina di tutte",
-  "no-edition": "senza edizione: porta alla pagina di tutte",
-  "unknown-edition": "nomina un’edizione che il sito non ha: nessun link",
-  "no-article": "non si sa di quale articolo parli: nessun link",
+  s: "parla di più edizioni: porta alla pagina di tutte",
+  w: "non si sa di quale edizione parli: porta alla pagina di tutte",
+  n: "senza edizione: porta alla pagina di tutte",
+  u: "nomina un’edizione che il sito non ha: nessun link",
+  a: "non si sa di quale articolo parli: nessun link",
 };
 
 /** The date that a page bears, as an ISO date, or null. */
@@ -21,15 +18,15 @@ function dated() {
 }
 
 /** @returns the counts, the doubts, and a hint from the page's date */
-function report(found, frame) {
+function report(found, edition) {
   const doubts = found.filter(({lead}) => lead.doubt)
     .map(({text, lead: {start, end, doubt}}) => ({
       citazione: text.slice(start, end), dubbio: SAID[doubt],
       contesto: text.slice(Math.max(0, start - 40), end + 40).trim(),
     }));
   const date = dated();
-  const force = date && frame.inForce.find(([, from, until]) => (!from || from <= date) && (!until || date < until));
-  const hint = force && force[0] !== frame.edition
+  const force = date && EDITIONS.find(([, from, until]) => (!from || from <= date) && (!until || date < until));
+  const hint = force && force[0] !== edition
     ? `La pagina porta la data ${date}: allora era in vigore il Codice ${force[0]}.` : null;
   return {collegate: found.filter(({lead}) => lead.article !== null).length, dubbi: doubts, indizio: hint};
 }
@@ -52,10 +49,9 @@ function showReport({collegate, dubbi, indizio}) {
 }
 
 /** What was found, told at the end of the page and kept for a program. */
-function tell(found, frame) {
-  linker.told = report(found, frame);
+function tell(found, edition) {
+  linker.told = report(found, edition);
   showReport(linker.told);
 }
 
 Object.assign(linker, {tell});
-})(self.rulebookLinker);

@@ -8,15 +8,15 @@ const TOKEN = new RegExp(`[${LETTERS}0-9]+`, "g");
 /** The patterns of cues. */
 const speech = (() => {
   const things = anyof(WORDS.context_things);
-  const nouns = [...WORDS.editions_nouns, ...WORDS.collections_own];
+  const nouns = anyof([...WORDS.editions_nouns, ...WORDS.collections_own]);
   const said = (name, listed, word) =>
     `|(?<${name}>${anyof(listed)}|${word}${GAP}${things}|${things}${GAP}${word})`;
   return {
     cue: caseless(`(?:(?<pair>${adjective}${GAP}${both}${GAP}(?:${leading(WORDS.links_lead)})?${adjective}(?:${GAP}${things})?)`
       + said("old", WORDS.context_old, old) + said("new", WORDS.context_new, young) + said("current", WORDS.context_current, current)
-      + `|${anyof(nouns)}${GAP}${yearLink}(?<year>${YEAR}))`),
-    firstWords: edge(0, [...WORDS.context_old, ...WORDS.context_new, ...WORDS.context_current, ...WORDS.context_things, ...EDITIONS, ...nouns]),
+      + `|${nouns}${MORE},?${GAP}[(]?${yearLink}(?<year>${NAMED_YEAR})|${anyof(WORDS.editions_pronouns)}${GAP}${yearLink}(?<like>${YEAR}))`),
     comparison: caseless(`(?:^|[^${LETTERS}])${anyof(WORDS.context_comparisons)}`),
+    past: caseless(`(?:^|[^${LETTERS}])${anyof(WORDS.context_past)}`),
     now: caseless(`${anyof(WORDS.context_now)}(?!${APOSTROPHE})`),
   };
 })();
@@ -28,22 +28,15 @@ function cues(text) {
   const found = [], small = lowered(text);
   for (const [start, finish] of sentences(text)) {
     if (speech.now.stands(start, small)) found.push({start, end: null, says: "now"});
-    const sentence = small.slice(0, finish);
-    let at = start;
-    TOKEN.lastIndex = start;
-    for (let word; (word = TOKEN.exec(sentence));) {
-      if (word.index < at || !speech.firstWords.has(word[0])) continue;
-      const match = speech.cue.stands(word.index, sentence);
-      if (!match) continue;
-      at = endOf(match);
-      const next = TOKEN.lastIndex, {groups} = match;
-      const says = groups.pair ? "both" : groups.year || ["old", "new", "current"].find((name) => groups[name]);
-      const nearby = tokens(text.slice(Math.max(start, match.index - 40), match.index)).slice(-4).join(" ");
+    for (const {index, groups} of speech.cue.all(text.slice(start, finish))) {
+      const at = start + index, year = groups.year || groups.like;
+      if (groups.like && !found.length) continue;
+      const says = groups.pair ? "both" : year ? yearOf(year) : ["old", "new", "current"].find((name) => groups[name]);
+      const nearby = tokens(text.slice(Math.max(start, at - 40), at)).slice(-4).join(" ");
       if (says === "both" || !speech.comparison.search(nearby)) {
-        const before = tokens(text.slice(start, Math.min(match.index, start + 200))).length;
-        found.push({start: match.index, end: before < DATA.topic_words ? null : finish, says});
+        const before = tokens(text.slice(start, Math.min(at, start + 200))).length;
+        found.push({start: at, end: before < DATA.topic_words ? null : finish, says});
       }
-      TOKEN.lastIndex = next;
     }
   }
   return found;

@@ -5,12 +5,6 @@
 const script = self.document && document.currentScript;
 let asked = null;
 
-/** The editions to read a page with. @param {?string} edition the one that the page speaks of */
-function frameOf(edition) {
-  const editions = DATA.editions.map(([id]) => id);
-  return {editions, inForce: DATA.editions, edition: editions.includes(edition) ? edition : null};
-}
-
 /** Ask for the script of previews and reports, once. @returns {Promise<object>} */
 function ask() {
   asked = asked || new Promise((ready, refused) => {
@@ -31,28 +25,25 @@ function ask() {
 function preview(anchors) {
   const ours = new Set(anchors);
   let touched = false;
-  const on = (type, act) => document.addEventListener(type, (event) => {
-    const anchor = event.target.closest && event.target.closest("a");
-    if (type === "pointerdown") touched = event.pointerType === "touch";
-    if (ours.has(anchor)) act(anchor, event);
-  }, true);
-  const show = (anchor, hovered) => ask().then((linker) => linker.show(anchor, hovered)).catch(() => false);
-  on("pointerdown", () => {});
-  on("pointerover", (anchor, event) => event.pointerType === "touch" || show(anchor, true));
-  on("focusin", (anchor) => touched || show(anchor));
-  on("click", (anchor, event) => {
-    const {isShown} = self.rulebookLinker;
-    if (!touched || event.ctrlKey || event.metaKey || event.shiftKey || isShown && isShown(anchor)) return;
-    event.preventDefault();
-    show(anchor).then((possible) => possible || location.assign(anchor.href));
-  });
+  const hear = (event) => {
+    const {type, target, pointerType} = event, anchor = target.closest && target.closest("a");
+    const {isShown} = self.rulebookLinker, click = type === "click", touch = pointerType === "touch";
+    if (type === "pointerdown") touched = touch;
+    else if (ours.has(anchor)) {
+      if (click ? !touched || event.ctrlKey || event.metaKey || event.shiftKey || isShown && isShown(anchor) : touch || touched && type === "focusin") return;
+      if (click) event.preventDefault();
+      ask().then((linker) => linker.show(anchor, type === "pointerover")).catch(() => false)
+        .then((possible) => possible || click && location.assign(anchor.href));
+    }
+  };
+  for (const type of ["pointerdown", "pointerover", "focusin", "click"]) document.addEventListener(type, hear, true);
 }
 
 /** Link the citations of a page. @param {Element} root */
 function run(root, edition, base, telling) {
-  const frame = frameOf(edition);
-  const found = citations(root, frame);
-  if (telling) ask().then((linker) => linker.tell(found, frame));
+  ofPage = isHeld(edition) ? edition : null;
+  const found = citations(root);
+  if (telling) ask().then((linker) => linker.tell(found, edition, base));
   preview(link(found, base));
 }
 

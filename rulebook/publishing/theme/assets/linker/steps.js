@@ -14,14 +14,16 @@ const GAPPED = plain(GAP);
 const DOT = plain("[.](?=[(])");
 const JOIN = plain("[./\\-]");
 const WORDY = plain(`[${LETTERS}0-9]`);
+const AFTER_NUMBER = new RegExp(`[^${LETTERS}.][${SPACE}]+$|^$`);
 const NUMERAL = plain(`(x?(?:ix|iv|vi{0,3}|i{2,3}))(?![${LETTERS}0-9])`);
 const FOLDED = plain(`([a-z])(?=[0-9(]|(?![${LETTERS}]))`);
-const ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split(" ");
+// Up to twenty.
+const ROMAN = /^(?:x?(?:i[xv]|vi{0,3}|i{1,3})|xx?)$/;
 
 const isDigits = (step) => /^[0-9]+$/.test(step);
 const isUpper = (step) => /^[A-Z]$/.test(step);
 const isLower = (step) => /^[a-z]+$/.test(step);
-const isStep = (inside) => isDigits(inside) || inside.length === 1 || ROMAN.includes(inside);
+const isStep = (inside) => isDigits(inside) || inside.length === 1 || ROMAN.test(inside);
 /** 0 upper-case letter, 1 number, 2 lower-case letter or numeral. @param {string} step */
 const kind = (step) => (isDigits(step) ? 1 : isUpper(step) ? 0 : 2);
 const same = (one, other) => one.length === other.length && one.every((step, at) => step === other[at]);
@@ -103,8 +105,7 @@ function isWord(at) {
     const other = prose[at + 2] || "";
     if (other && DATA.compass.includes(other) && !isWordy(prose[at + 3] || "")) return true;
   }
-  const glued = /[0-9]/.test(prose[at - 1] || "");
-  return letter === "A" && !glued && lexis.afterA.stands(at + 1) !== null;
+  return letter === "A" && AFTER_NUMBER.test(prose.slice(Math.max(0, at - 8), at)) && lexis.afterA.stands(at + 1);
 }
 
 /** Where a step written "b)" ends. @param {string} prose @param {number} at */

@@ -4,15 +4,12 @@
  */
 
 const COMMA = plain(`(?:${OPT},)?${OPT}`);
-const LAST_WORD = plain(`([${LETTERS}]+)[^${LETTERS}]*$`);
-const NEXT_WORD = plain(`[${SPACE},]{0,9}([(/\\[–-]?)[${SPACE}]{0,4}([${LETTERS}]*)`);
 const COMMA_NUMBER = plain(`${OPT},${OPT}([1-9])(?![0-9A-Z]|[.,][0-9])`);
 const COMMA_LETTER = plain(`${OPT},${OPT}([b-df-hj-np-z]|[aeio](?=\\)))(?![${LETTERS}0-9'’])`);
 const PRONOUN = plain(`(?:quale|quali|cui)(?![${LETTERS}])`);
 const LETTER_OR_DIGIT = plain(`[${LETTERS}0-9]`);
 
 const isRelative = (draft) => draft.members[0].article === null;
-const directionOf = (match) => (match[1] ? "precedente" : match[2] ? "seguente" : "sopra");
 
 /** Read what follows an article's number: names, editions, parts, further numbers. */
 function extend(draft, ranged) {
@@ -22,10 +19,8 @@ function extend(draft, ranged) {
 
 /** Take the name of a collection or an edition; another collection ends the matter. */
 function named(draft) {
-  const at = draft.end;
-  const ahead = NEXT_WORD.stands(at);
-  if (ahead && !ahead[1] && !lexis.nameWords.has(ahead[2].toLowerCase())) return false;
-  const own = (ahead && ahead[1] ? lexis.ownInside : lexis.own).stands(at);
+  const at = skip(lexis.onward, draft.end);
+  const own = lexis.own.stands(at);
   const others = [lexis.other, lexis.otherNamed, lexis.otherLaw].map((p) => p.stands(at));
   const other = Math.max(...others.map((m) => (m ? endOf(m) : -1)));
   if (other > (own ? endOf(own) : -1)) {
@@ -33,23 +28,48 @@ function named(draft) {
     draft.end = other;
     return true;
   }
+  if (isStrange(at, own)) return draft.foreign = true;
   const found = own || lexis.editionYear.stands(at) || lexis.editionName.stands(at)
     || lexis.adjectiveAfter.stands(at);
-  if (!found) return false;
+  if (!found) return namedToo(draft);
   draft.own = draft.named = draft.own || found === own;
   draft.editions.push(...editionsIn(found));
-  draft.end = endOf(found);
+  draft.end = closed(found);
   return true;
+}
+
+/** Take a further edition after one that is named: "del Codice 1997 e del Codice 2007". */
+function namedToo(draft) {
+  const further = draft.editions.length && lexis.ownFurther.stands(draft.end);
+  if (!further || !editionsIn(further).some(isDigits)) return false;
+  draft.editions.push(...editionsIn(further));
+  draft.end = closed(further);
+  return true;
+}
+
+/** Where a name ends, with the bracket that closes one within it. */
+function closed(match) {
+  const opened = match[0].split("(").length > match[0].split(")").length;
+  return endOf(match) + (opened && prose[endOf(match)] === ")" ? 1 : 0);
+}
+
+/** Whether the name of the Code at a place goes on as that of another: "Codice civile". */
+function isStrange(at, own) {
+  const stemmed = own && lexis.ownStem.stands(at);
+  if (!stemmed || endOf(own) > endOf(stemmed)) return false;
+  const after = endOf(stemmed);
+  return !lexis.editionYear.stands(after) && !lexis.editionName.stands(after) && lexis.stranger.stands(after);
 }
 
 /** Take a word for a part and its labels, unless it looks elsewhere. */
 function deepenOnce(draft) {
+  if (INITIALS.stands(draft.end)) return false;
   const before = last(draft.members);
   const inner = innerParts({...before, end: draft.end}, draft.unit);
   if (!inner) return false;
   const [members, unit] = inner;
   const finish = last(members).end;
-  if (!isRelative(draft) && (lexis.direction.stands(finish) || ofHolder(finish))) return false;
+  if (!isRelative(draft) && (lexis.directionAfter.stands(finish) || ofHolder(finish))) return false;
   draft.members.splice(-1, 1, ...members);
   draft.unit = unit;
   draft.end = finish;
@@ -111,7 +131,7 @@ function nextArticle(draft) {
   const lead = lexis.lead.stands(at);
   if (lead && lexis.number.stands(endOf(lead))) at = endOf(lead);
   if (draft.end === before.end && before.steps.length) {
-    const digits = isDigits(last(before.steps)) && Boolean(joint[2]);
+    const digits = isDigits(last(before.steps)) && joint[2];
     const made = listed([before], {digits, plural: draft.plural});
     if (made.length > 1 && goesOn(before, made[1])) {
       draft.members.push(...made.slice(1));
@@ -158,12 +178,12 @@ function belongsTo(draft, at) {
   const place = adjective ? endOf(adjective) : at;
   const article = lexis.article.stands(place);
   const word = article ? null : lexis.unit.stands(place);
-  const holder = numbered(article ? endOf(article) : place, article !== null);
+  const holder = numbered(article ? endOf(article) : place, article);
   if (holder && (article || holder.steps.length || adjective)) {
     const inside = (steps) => (holder.steps.length ? [...holder.steps, ...steps] : ofArticle(steps));
     draft.members = draft.members.map((m) => member(m.start, m.end, holder.article, inside(m.steps)));
     draft.end = holder.end;
-    draft.strength = "number";
+    draft.word = false;
     draft.worded = true;
     if (adjective) draft.editions.push(...editionsIn(adjective));
     draft.unit = null;
@@ -198,7 +218,7 @@ function judgeOwner(draft, at, after) {
   names(draft);
   if (draft.foreign || draft.end > before) return;
   const article = lexis.article.stands(after);
-  const elsewhere = article && lexis.direction.stands(endOf(article));
+  const elsewhere = article && lexis.directionAfter.stands(endOf(article));
   if (elsewhere) {
     draft.foreign = true;
     draft.end = endOf(elsewhere);
@@ -212,17 +232,13 @@ function judgeOwner(draft, at, after) {
 /** Take the word that says where a relative citation leads: "precedente", "seguente". */
 function direct(draft) {
   if (!isRelative(draft) || draft.foreign) return;
-  const after = lexis.direction.stands(draft.end);
+  const after = lexis.directionAfter.stands(draft.end);
   if (after) {
-    draft.direction = directionOf(after);
+    draft.directed = true;
     draft.end = endOf(after);
     belong(draft);
     return;
   }
-  const word = LAST_WORD.search(prose.slice(Math.max(0, draft.start - 20), draft.start));
-  if (word && lexis.directionWords.has(word[1].toLowerCase())) {
-    const found = preceded(lexis.directionBefore, draft.start);
-    draft.direction = found ? directionOf(found) : null;
-  }
+  draft.directed = draft.directed || preceded(lexis.directionBefore, draft.start);
   if (draft.end === last(draft.members).end) names(draft);
 }
