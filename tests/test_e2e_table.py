@@ -324,7 +324,7 @@ def test_the_selector_follows_the_concordance(
 def test_an_inserted_rule_leads_to_the_top_with_a_word(reader: Reader) -> None:
     page = reader.open("1997/27/#da-2007-C")
     word = page.locator(".rb-came:visible")
-    expect(word).to_contain_text("27C del 2007 risulta nuova: nei testi di questa edizione")
+    expect(word).to_contain_text("27C del 2007 risulta nuova: nulla le corrisponde")
     page.wait_for_timeout(250)
     assert header_of(page) <= top_of(page, ".rb-came:target")
     assert top_of(page, "h1") < PHONE["height"] / 2

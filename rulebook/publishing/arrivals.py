@@ -36,7 +36,7 @@ def arrivals(library: Library, edition: str, number: int | str) -> Iterator[b.Bl
             continue
         what = "risulta nuova" if other > edition else "risulta abrogata"
         where = seen_in(library, edition)
-        words = f"{label_name(label)} del {other} {what}: {where} nulla le corrisponde."
+        words = f"{label_name(label)} del {other} {what}: nulla le corrisponde {where}."
         more = number_warning(library, other, label, edition)
         yield b.Paragraph((b.Words(words), *more), "came", _anchor(other, label))
 
