@@ -9,11 +9,17 @@ import re
 import tomllib
 import types
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
+from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+
+NAME, WORDS = r"^[a-z0-9]+(-[a-z0-9]+)*$", r"\S"
+"""What an id looks like, and what is not empty."""
+_LOOKS = {NAME: "small letters and figures, with hyphens between", WORDS: "some words"}
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
@@ -23,6 +29,9 @@ _WRONG = re.compile(r"(?P<what>.*?) - at `\$\.?(?P<at>.*)`", re.DOTALL)
 _VALUE = re.compile(r"Invalid enum value (?P<value>.*)")
 _KIND = re.compile(r"Expected `(?P<wanted>\w+)[^`]*`, got `(?P<found>\w+)`")
 _ONE_BRACKET = re.compile(r"\s*\[(?P<name>[^\[\]]+)\]\s*(?:#.*)?$")
+_AT_LINE = re.compile(r"at line (?P<line>\d+)")
+_PRINTED_QUOTES = re.compile(r"[=\[,{]\s*[“”„«»‘’]")
+_NO_ITEM = re.compile(r"Expected `array` of length >= 1")
 _LEAST = re.compile(r"Expected `int` >= (?P<least>-?\d+)")
 _IS = {
     "str": "a text", "int": "a number", "float": "a number with a point", "bool": "true or false",
@@ -37,6 +46,24 @@ _WRITE = {
 
 class TableError(ValueError):
     """A file cannot be used; the message says what is wrong in it, and what to do."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """How messages name the entries of a file: by the line on which each begins."""
+
+    file: str
+    text: str
+
+    @classmethod
+    def within(cls, file: str, data: bytes) -> Places:
+        """Those of a file that was read with `toml_table`."""
+        return cls(file, data.decode("utf-8-sig"))
+
+    def of(self, at: str, name: str) -> str:
+        """An entry by its path (see `head_line`), and by what it is called."""
+        line = head_line(self.text, at)
+        return f"{self.file}, line {line} ({name})" if line else f"{self.file}, {name}"
 
 
 def toml_table(data: bytes, kind: type[Shape]) -> Shape:
@@ -54,16 +81,28 @@ def toml_table(data: bytes, kind: type[Shape]) -> Shape:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise TableError(f"line {line} is not UTF-8; save the file as UTF-8.") from error
+    if "\r" in text and "\n" not in text:
+        raise TableError("has the line ends of old Macs; save the file with those of today (LF).")
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise TableError(
-            _single_bracket(text, kind) or f"is no TOML: {error}; correct it there."
+            _single_bracket(text, kind) or _no_toml(str(error), text)
         ) from error
     try:
         return msgspec.convert(_without_dates(table), kind)
     except msgspec.ValidationError as error:
         raise TableError(_fault(str(error), kind, text)) from error
+
+
+def _no_toml(fault: str, text: str) -> str:
+    """What to say of a file that is no TOML; word processors put quotes of print into it."""
+    place = _AT_LINE.search(fault)
+    lines = text.split("\n")
+    line = lines[int(place["line"]) - 1] if place and int(place["line"]) <= len(lines) else ""
+    if place and _PRINTED_QUOTES.search(line):
+        return f"line {place['line']}: a text begins and ends with straight quotes, \"…\"."
+    return f"is no TOML: {fault}; correct it there."
 
 
 def _without_dates(value: Any) -> Any:
@@ -81,9 +120,7 @@ def _fault(message: str, kind: type[msgspec.Struct], text: str) -> str:
     if bracket:
         return bracket
     if match := _UNKNOWN.match(message):
-        known = sorted(set(_keys(kind)))
-        close = get_close_matches(match["key"], known, 1)
-        remedy = f"did you mean “{close[0]}”?" if close else "take it out."
+        remedy = _instead(match["key"], match["at"], kind)
         where = _line_of(text, match["at"], match["key"])
         return f"unknown key “{_join(match['at'], match['key'])}”{where}; {remedy}"
     if match := _MISSING.match(message):
@@ -93,6 +130,15 @@ def _fault(message: str, kind: type[msgspec.Struct], text: str) -> str:
     if match := _WRONG.match(message):
         return _wrong(match["what"], match["at"], kind, text)
     return f"{message}; correct it there."
+
+
+def _instead(key: str, at: str | None, kind: type[msgspec.Struct]) -> str:
+    """What to do about a key that is not known where it stands."""
+    below = [path for path in _lists(kind) if path.rpartition(".")[2] == key and "." in path]
+    if below and not at:
+        return f"write [[{below[0]}]]."
+    close = get_close_matches(key, sorted(set(_keys(kind)) - {key}), 1)
+    return f"did you mean “{close[0]}”?" if close else "take it out."
 
 
 def _wrong(what: str, at: str, kind: type[msgspec.Struct], text: str) -> str:
@@ -108,6 +154,13 @@ def _wrong(what: str, at: str, kind: type[msgspec.Struct], text: str) -> str:
 
 def _in_words(what: str) -> str:
     """What msgspec says of a value, without the words of programmers where we know others."""
+    for pattern, said in _LOOKS.items():
+        if what == f"Expected `str` matching regex {pattern!r}":
+            return f"write {said}"
+    if _NO_ITEM.fullmatch(what):
+        return "is empty; write one at least"
+    if value := _VALUE.fullmatch(what):
+        return f"{value['value']} cannot stand here"
     if least := _LEAST.fullmatch(what):
         return f"must be {least['least']} or more"
     kinds = _KIND.fullmatch(what)
@@ -186,23 +239,37 @@ def _inside(hint: Any) -> Iterator[Any]:
 
 
 def head_line(text: str, at: str | None) -> int:
-    """The line on which the table of a list begins that a path leads into; 0 where there is none.
+    """The line on which the entry of a list begins that a path leads into; 0 where there is none.
 
-    `correction[1].id` leads into the second `[[correction]]`.
+    `guide[1].flags[2].say` leads into the third `[[guide.flags]]` below the second `[[guide]]`,
+    or into the third `{` behind `flags =`.
     """
-    first = re.match(r"(?P<name>[\w-]+)\[(?P<index>\d+)\]", at or "")
-    if not first:
-        return 0
-    head = re.compile(rf"\s*\[\[\s*{re.escape(first['name'])}\s*\]\]")
-    heads = [number for number, line in enumerate(text.splitlines(), 1) if head.match(line)]
-    index = int(first["index"])
-    return heads[index] if index < len(heads) else 0
+    lines = text.splitlines()
+    line, name = 0, ""
+    for step in re.finditer(r"(?P<key>[\w-]+)\[(?P<index>\d+)\]", at or ""):
+        name = _join(name or None, step["key"])
+        line = _entry_line(lines, line, name, int(step["index"])) or line
+    return line
+
+
+def _entry_line(lines: list[str], begin: int, name: str, index: int) -> int:
+    """The line of an entry of a list, behind a line; 0 where it is not found."""
+    parts = r"\s*\.\s*".join(rf"[\"']?{re.escape(part)}[\"']?" for part in name.split("."))
+    head = re.compile(rf"\s*\[\[\s*{parts}\s*\]\]")
+    heads = [n for n, line in enumerate(lines, 1) if n > begin and head.match(line)]
+    if heads:
+        return heads[index] if index < len(heads) else 0
+    given = re.compile(rf"\s*[\"']?{re.escape(name.rpartition('.')[2])}[\"']?\s*=\s*\[")
+    first = next((n for n, line in enumerate(lines, 1) if n >= begin and given.match(line)), 0)
+    opened = (n for n in range(first, len(lines) + 1) for _ in range(lines[n - 1].count("{")))
+    return next(islice(opened, index, None), 0) if first else 0
 
 
 def _line_of(text: str, at: str | None, key: str, value: str | None = None) -> str:
     """The line that gives a value to a key, as a message says it; "" where none is found."""
     given = re.compile(rf"(?:^\s*|[{{,]\s*)[\"']?{re.escape(key)}[\"']?\s*=(?P<value>.*)")
-    table = re.compile(rf"\s*\[+\s*(?:[\w.\"'-]+\.)?[\"']?{re.escape(key)}[\"']?\s*\]+")
+    below = r"(?:[\w.\"'-]+\.)?" if at else ""
+    table = re.compile(rf"\s*\[+\s*{below}[\"']?{re.escape(key)}[\"']?\s*\]+")
     begin = head_line(text, at)
     for number, line in enumerate(text.splitlines(), 1):
         if number < begin:

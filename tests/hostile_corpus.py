@@ -160,7 +160,7 @@ def make_handbook() -> Handbook:
         + _table("group", id="gioco", title=odd("group-title"))
         + _table("situation", id="carta-scoperta", title=odd("situation-title"), group="gioco",
                  tile=True, spoken=[odd("situation-spoken")], happened=odd("situation-happened"),
-                 first=odd("situation-first"), decides=odd("situation-decides"), edition="2007")
+                 first=odd("situation-first"), decides=odd("situation-decides"), edition="1997")
         + _table("situation.options", who=odd("option-who"), say=odd("option-say"), **grants)
         + _table("situation.notes", who=odd("remark-who"), say=odd("remark-say"), **grants)
         + _table("situation.later", edition="2007", change="changed", say=odd("later-say"),

@@ -201,7 +201,7 @@ FAULTS: dict[str, tuple[Callable[[Path], object], list[str]]] = {
     ),
     "two corrections with one id": (
         lambda root: (correction(root), correction(root, find="stende le sue")),
-        ["corrections.toml, entry 2", "t-1", "entry 1 already"],
+        ["corrections.toml, entry 2 (line 13)", "t-1", "entry 1 (line 2) already"],
     ),
     "correction with an unknown operation": (
         lambda root: correction(root, op="delete"),
@@ -259,6 +259,13 @@ reason = "Per prova."
 by = "redazione"
 on = 2026-11-30
 """
+RULE = '[[rule]]\nfrom = "1997"\nto = "2007"\nold = "40B"\nreason = "Non c’è più."\n'
+SPEAKS = f'''
+[[speaks_of]]
+section = "{maker.ARTICLE.splitlines()[4]}"
+line = {{line}}
+articles = ["{{label}}"]
+'''
 COLUMNS_TOML = "sources/testo-a/columns.toml"
 
 
@@ -290,6 +297,67 @@ FAULTS |= {
     "day that is none": (
         lambda root: (correction(root), swap(root, "corrections.toml", "2026-11-30", '"ieri"')),
         ["corrections.toml", "“correction[0].on”", "write a day", "2026-11-30"],
+    ),
+    "day that no calendar has": (
+        lambda root: (
+            correction(root), swap(root, "corrections.toml", "2026-11-30", '"2026-11-31"')
+        ),
+        ["corrections.toml", "“correction[0].on”, line 11", "write a day"],
+    ),
+    "superseded by itself": (
+        lambda root: prepend(root, "editions/2007/edition.toml", 'superseded_by = "2007"\n'),
+        ["editions/2007/edition.toml", "no later edition"],
+    ),
+    "edition that ends before it begins": (
+        lambda root: prepend(
+            root, "editions/2007/edition.toml",
+            "in_force_from = 2008-09-01\nin_force_until = 2008-08-31\n",
+        ),
+        ["editions/2007/edition.toml", "comes before", "swap them"],
+    ),
+    "pair of an article that the edition has not": (
+        lambda root: write(
+            root, "pairs.toml",
+            PAIR.format(a="1997", b="2007", basis="asserted").replace("40A", "94A"),
+        ),
+        ["pairs.toml, pair 1 (line 1)", "1997 has no article 94", "editions/1997/edition.toml"],
+    ),
+    "pair said on a line that the text has not": (
+        lambda root: write(
+            root, "pairs.toml", PAIR.format(a="1997", b="2007", basis="asserted")
+            + 'source = "testo-a"\nline = 99\n',
+        ),
+        ["pairs.toml, pair 1", "testo-a has 5 lines", "no line 99"],
+    ),
+    "pair said on a line of no text": (
+        lambda root: write(
+            root, "pairs.toml", PAIR.format(a="1997", b="2007", basis="asserted") + "line = 3\n"
+        ),
+        ["pairs.toml, pair 1", "name the text"],
+    ),
+    "moved rule of an article that the edition has not": (
+        lambda root: write(root, "concordance.toml", RULE.replace("40B", "94B")),
+        ["concordance.toml, rule 1 (line 1)", "1997 has no article 94"],
+    ),
+    "moved rule said twice": (
+        lambda root: write(root, "concordance.toml", RULE * 2),
+        ["concordance.toml, rule 2 (line 6)", "rule 1 (line 1); leave one"],
+    ),
+    "section on another line": (
+        lambda root: append(root, TOML, SPEAKS.format(line=1, label="40A")),
+        [TOML, "line 1 of the text is not", "it is line 5; write that"],
+    ),
+    "section that the text has not": (
+        lambda root: append(root, TOML, SPEAKS.format(line=99, label="40A").replace("B.", "C.")),
+        [TOML, "line 99 of the text is not", "as they stand in the text"],
+    ),
+    "section twice": (
+        lambda root: append(root, TOML, SPEAKS.format(line=5, label="40A") * 2),
+        [TOML, "section on line 5", "twice"],
+    ),
+    "section about an article that the edition has not": (
+        lambda root: append(root, TOML, SPEAKS.format(line=5, label="94A")),
+        [TOML, "2007 has no article 94"],
     ),
     "several lines after one": (
         lambda root: column(root, "[3, 5]", "after = 1"),
@@ -363,7 +431,7 @@ def test_pairs_and_moved_rules_are_read(root: Path) -> None:
     write(
         root,
         "concordance.toml",
-        '[[rule]]\nfrom = "1997"\nto = "2007"\nold = "40B"\nreason = "Non c’è più."\n',
+        RULE,
     )
     corpus = load(root)
     (pair,), (moved,) = corpus.pairs, corpus.moved

@@ -90,8 +90,27 @@ def test_renaming_an_article_is_stopped(
 def test_the_old_number_of_a_renamed_article_is_missed(register: Register, tmp_path: Path) -> None:
     site = tmp_path / "site"
     bare(content(renamed(BOOK, "1997", 27, 94)), site, None)
-    told = {str(finding) for finding in check_register(site, register)}
-    assert "1997/27/: was published and is gone: name it in retired.toml" in told
+    there = parse_register(print_register(register.places))
+    [told] = [f for f in map(str, check_register(site, there)) if f.startswith("1997/27/: ")]
+    line = print_register(register.places).splitlines().index(
+        " ".join(["1997/27/", *sorted(register.places["1997/27/"])])
+    ) + 1
+    assert f"line {line} of published/addresses.txt" in told
+    assert 'published/retired.toml a [[retired]] entry with address = "1997/27/"' in told
+
+
+def test_where_a_retired_address_leads_in_vain_is_named(
+    whole: SiteContent, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    bare(whole, site, None)
+    retired = (
+        '[[retired]]\naddress = "2007/44/#C"\nreason = "a"\nto = "/2007/27/#B1b"\n\n'
+        '[[retired]]\naddress = "2007/45/#C"\nreason = "a"\nto = "2007/27/#Z9"\n'
+    )
+    [told] = check_register(site, parse_register("", retired))
+    assert str(told).startswith("published/retired.toml, line 6 (2007/45/#C): “to” leads to")
+    assert "2007/27/#Z9" in str(told)
 
 
 def test_every_missing_place_is_named(whole: SiteContent, tmp_path: Path) -> None:
@@ -131,6 +150,13 @@ def test_it_reads_what_it_writes(register: Register) -> None:
     assert parse_register(print_register(register.places)) == register
 
 
+def test_a_register_in_another_encoding_is_named(tmp_path: Path) -> None:
+    (tmp_path / "published").mkdir()
+    (tmp_path / "published/retired.toml").write_bytes("# perché\n".encode("latin-1"))
+    with pytest.raises(RegisterError, match=r"published/retired.toml: is not UTF-8"):
+        read_published(tmp_path)
+
+
 def test_it_lies_beside_a_corpus(register: Register, tmp_path: Path) -> None:
     kept = Published(register, (Release(1, "2026-11-30"),))
     write_published(tmp_path, kept)
@@ -142,6 +168,8 @@ def test_it_lies_beside_a_corpus(register: Register, tmp_path: Path) -> None:
     ('[[retired]]\naddress = "2007/1/"\nreason = " "\n', "say why"),
     ('[[retired]]\naddress = "2007/1/"\nreason = "a"\nwhy = "b"\n', "why"),
     ("[[retired\n", "retired.toml"),
+    ('[retired]\naddress = "2007/1/"\nreason = "a"\n', "two brackets"),
+    ('[[retired]]\naddress = "2007/1/"\nreason = "a"\n' * 2, r"line 4 \(2007/1/\).*above"),
 ])
 def test_a_broken_table_of_retired_addresses_is_named(table: str, told: str) -> None:
     with pytest.raises(RegisterError, match=told):

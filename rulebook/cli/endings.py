@@ -15,6 +15,7 @@ from rulebook.commands.usage import UsageError, shortened
 from rulebook.inputs import InputError
 from rulebook.publishing.pdf.booklet import NothingToPrintError, PaperError
 from rulebook.publishing.publish import PublishError
+from rulebook.publishing.search.lexicon import LexiconError
 from rulebook.publishing.site import SiteError, TextLostError
 from rulebook.publishing.situations_file import HandbookError
 from rulebook.reading.holdings.files import CorpusError
@@ -64,7 +65,7 @@ def _told(error: Exception) -> tuple[str, int] | None:
             return str(error), OUTSIDE
         case NothingToPrintError():
             return str(error), NOTHING
-        case CorpusError() | HandbookError() | PaperError():
+        case CorpusError() | HandbookError() | LexiconError() | PaperError():
             return str(error), BROKEN
         case LostError() | TextLostError():
             return str(error), LOST

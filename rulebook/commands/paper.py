@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from rulebook.commands.handwritten import handbook
 from rulebook.commands.printing import imprint
 from rulebook.commands.provisions import UsageError, ask, label_of
 from rulebook.commands.publishing import Made, Say, is_public, make, published
@@ -21,7 +22,6 @@ from rulebook.publishing.pdf.cards import card_pages, cards_booklet
 from rulebook.publishing.pdf.comparison import comparison_booklet
 from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
 from rulebook.publishing.pdf.law import article_booklet, edition_booklet
-from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.holdings.corpus import Corpus
 
 COMPARE, GUIDE, CARDS = "compare", "guide", "cards"
@@ -136,7 +136,7 @@ def _refuse_article(tables: Rulebook, text: str) -> None:
 
 
 def _wished(made: Made, wish: Wish) -> Booklet:
-    library = Library(made.rulebook, handbook=embedded_handbook())
+    library = Library(made.rulebook, handbook=handbook(made.rulebook))
     first = wish.what[0] if wish.what else ""
     if first == COMPARE:
         return _compared(made, wish.what[1:])
@@ -188,7 +188,7 @@ def _compared(made: Made, names: tuple[str, ...]) -> Booklet:
         comparison for comparison in made.comparisons
         if (comparison.old_edition, comparison.new_edition) == names
     )
-    library = Library(made.rulebook, comparisons, handbook=embedded_handbook())
+    library = Library(made.rulebook, comparisons, handbook=handbook(made.rulebook))
     return comparison_booklet(library, old, new, comparisons)
 
 

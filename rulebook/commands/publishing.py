@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rulebook.commands.editions import comparisons
+from rulebook.commands.handwritten import contradicted, handbook, lexicon
 from rulebook.commands.printing import print_all
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.searching import spoken_vocabulary
@@ -20,10 +21,7 @@ from rulebook.publishing.published import Published, read_published
 from rulebook.publishing.register import RegisterError
 from rulebook.publishing.releases import ReleasesError
 from rulebook.publishing.search.export import search_assets
-from rulebook.publishing.search.lexicon import embedded_lexicon
 from rulebook.publishing.site import Built, Render, SiteContent, build_site, content
-from rulebook.publishing.situations_checks import faults
-from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.publishing.subjects import Subjects, make_subjects
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.audit import account
@@ -50,14 +48,14 @@ def write_pages(
 
     Raises:
         CorpusError: the corpus is broken.
-        HandbookError: the situations or flags cannot be read.
+        HandbookError, LexiconError: see `handwritten`.
         LostError: the account of a source is not closed.
         OSError: a file cannot be written.
     """
     rulebook, compared = _read(corpus, say, keep)
     say("writing the pages")
     return publishing.write_pages(
-        rulebook, out, compared, _subjects(rulebook), embedded_handbook()
+        rulebook, out, compared, _subjects(rulebook), handbook(rulebook)
     )
 
 
@@ -80,7 +78,7 @@ def build(
     Raises:
         UsageError: the address is none.
         CorpusError: the corpus is broken.
-        HandbookError: the situations or flags cannot be read.
+        HandbookError, LexiconError: see `handwritten`.
         LostError: the account of a source is not closed.
         PaperError: a text cannot be printed right.
         SiteError: a page lost words, or a link is broken; see `site.build_site`.
@@ -132,17 +130,17 @@ def content_of(made: Made, published: Published, site_url: str | None) -> SiteCo
         site_url: the public address, or None.
 
     Raises:
-        HandbookError: the situations or flags cannot be read.
+        HandbookError, LexiconError: see `handwritten`.
         PaperError: a text cannot be printed right.
     """
-    rulebook, handbook = made.rulebook, embedded_handbook()
+    rulebook, cards = made.rulebook, handbook(made.rulebook)
     files = {
-        **search_assets(rulebook, embedded_lexicon(), spoken_vocabulary(), handbook),
+        **search_assets(rulebook, lexicon(rulebook), spoken_vocabulary(), cards),
         **linker_files(spoken_vocabulary(), rulebook),
     }
-    printed = print_all(rulebook, made.comparisons, handbook, published, site_url, paper_keep())
+    printed = print_all(rulebook, made.comparisons, cards, published, site_url, paper_keep())
     return content(
-        rulebook, made.comparisons, files, _subjects(rulebook), handbook, published, printed
+        rulebook, made.comparisons, files, _subjects(rulebook), cards, published, printed
     )
 
 
@@ -164,7 +162,7 @@ def published(folder: Path | None) -> Published:
 
 
 def _subjects(rulebook: Rulebook) -> Subjects:
-    return make_subjects(rulebook, embedded_lexicon(), spoken_vocabulary(), embedded_handbook())
+    return make_subjects(rulebook, lexicon(rulebook), spoken_vocabulary(), handbook(rulebook))
 
 
 def _read(corpus: Corpus, say: Say, keep: Keep) -> tuple[Rulebook, tuple[Comparison, ...]]:
@@ -173,7 +171,7 @@ def _read(corpus: Corpus, say: Say, keep: Keep) -> tuple[Rulebook, tuple[Compari
     lost = [d.source.name for d in rulebook.documents if not account(d).closed]
     if lost:
         raise LostError(f"text was lost in {', '.join(lost)}; `rulebook check` shows where.")
-    for fault in faults(embedded_handbook(), rulebook):
+    for fault in contradicted(rulebook):
         say(f"{fault}; pages say so")
     say("comparing the editions")
     compared = comparisons(corpus, rulebook, keep)

@@ -6,12 +6,11 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from rulebook.commands.handwritten import handbook, lexicon
 from rulebook.commands.usage import UsageError, ids_of, known_edition
 from rulebook.model import Rulebook
 from rulebook.publishing.search.engine import SearchResult
 from rulebook.publishing.search.engine import search as ask
-from rulebook.publishing.search.lexicon import embedded_lexicon
-from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.citations.vocabulary import EMBEDDED
 
 
@@ -33,11 +32,11 @@ def search(rulebook: Rulebook, query: str, edition: str | None, limit: int) -> S
     return ask(
         rulebook,
         query,
-        lexicon=embedded_lexicon(),
+        lexicon=lexicon(rulebook),
         vocabulary=spoken_vocabulary(),
         edition=edition,
         limit=limit,
-        handbook=embedded_handbook(),
+        handbook=handbook(rulebook),
     )
 
 

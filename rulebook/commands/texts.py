@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulebook.commands.editions import terminology
+from rulebook.commands.handwritten import handbook, lexicon
 from rulebook.inputs import Format, sniff
 from rulebook.model import Document, Issue, Kind, Rulebook
 from rulebook.reading.assemble import read_alone, rulebook_of
@@ -105,9 +107,14 @@ def check(corpus: Corpus) -> Checked:
     """Read every source of a corpus and count where its characters went.
 
     Raises:
-        CorpusError: corrections are stale, or an article has two suppliers.
+        CorpusError: corrections are stale, an article has two suppliers, or the words that changed
+            between editions cannot be used.
+        HandbookError, LexiconError: see `handwritten`.
     """
     rulebook = rulebook_of(corpus)
+    handbook(rulebook)
+    lexicon(rulebook)
+    terminology(corpus.edition_ids)
     return Checked(rulebook, tuple(account(document) for document in rulebook.documents))
 
 

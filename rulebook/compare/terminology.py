@@ -8,11 +8,10 @@ whose meaning changed with it), `[[modal]]` (the verbs of permission and duty) a
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import msgspec
 
-from rulebook.tables import TableError, head_line, toml_table
+from rulebook.tables import Places, TableError, toml_table
 
 
 class Replacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -78,21 +77,8 @@ def load_terminology(
         table = toml_table(data, Terminology)
     except TableError as fault:
         raise ValueError(f"{name}: {fault}") from fault
-    _check(table, _Places(name, data.decode("utf-8-sig")), editions)
+    _check(table, Places.within(name, data), editions)
     return table
-
-
-@dataclass(frozen=True)
-class _Places:
-    """How messages name the entries of a file."""
-
-    file: str
-    text: str
-
-    def of(self, kind: str, index: int) -> str:
-        """An entry of a list, by the line on which it begins."""
-        line = head_line(self.text, f"{kind}[{index}]")
-        return f"{self.file}, line {line} ({kind})" if line else f"{self.file}, {kind} {index + 1}"
 
 
 def forms(value: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -100,7 +86,7 @@ def forms(value: str | tuple[str, ...]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else value
 
 
-def _check(table: Terminology, places: _Places, editions: Collection[str] | None) -> None:
+def _check(table: Terminology, places: Places, editions: Collection[str] | None) -> None:
     dated = [
         ("replacement", i, e.from_, e.to, (*e.old, *e.new)) for i, e in enumerate(table.replacement)
     ]
@@ -109,7 +95,7 @@ def _check(table: Terminology, places: _Places, editions: Collection[str] | None
         for i, e in enumerate(table.definition_changed)
     ]
     for kind, index, start, end, words in dated:
-        place = places.of(kind, index)
+        place = places.of(f"{kind}[{index}]", kind)
         for key, edition in (("from", start), ("to", end)):
             if editions is not None and edition not in editions:
                 raise ValueError(
@@ -124,11 +110,16 @@ def _check(table: Terminology, places: _Places, editions: Collection[str] | None
         _check_words(words, place)
     for index, entry in enumerate(table.replacement):
         if not entry.old or not entry.new:
-            place = places.of("replacement", index)
+            place = places.of(f"replacement[{index}]", "replacement")
             raise ValueError(f"{place}: “old” and “new” each need a word; write it.")
+        if entry in table.replacement[:index]:
+            place = places.of(f"replacement[{index}]", "replacement")
+            raise ValueError(f"{place}: the same stands above already; leave one.")
     owner: dict[str, str] = {}
     for index, modal in enumerate(table.modal):
-        place = f"{places.of('modal', index)}, {modal.id}"
+        place = places.of(f"modal[{index}]", f"modal, {modal.id}")
+        if modal.id in (other.id for other in table.modal[:index]):
+            raise ValueError(f"{place}: this id stands twice; rename one.")
         _check_words(modal.forms, place)
         for form in modal.forms:
             other = owner.setdefault(" ".join(form.casefold().split()), modal.id)

@@ -12,6 +12,7 @@ from rulebook.publishing.page import Page
 from rulebook.publishing.pages_news import FEED, feed, news_page
 from rulebook.publishing.register import (
     Register,
+    RegisterError,
     Retired,
     parse_register,
     print_register,
@@ -39,12 +40,19 @@ def read_published(corpus: Path) -> Published:
         RegisterError, ReleasesError: a file there is broken.
     """
     folder = corpus / FOLDER
-    texts = [
-        (folder / name).read_text(encoding="utf-8") if (folder / name).is_file() else ""
-        for name in (REGISTER, RETIRED, RELEASES)
-    ]
+    texts = [_text(folder / name) for name in (REGISTER, RETIRED, RELEASES)]
     releases = parse_releases(texts[2].encode()) if texts[2] else ()
     return Published(parse_register(texts[0], texts[1]), releases)
+
+
+def _text(file: Path) -> str:
+    """A file of the folder; "" where it is not there."""
+    try:
+        return file.read_text(encoding="utf-8-sig") if file.is_file() else ""
+    except UnicodeDecodeError as error:
+        raise RegisterError(
+            f"{FOLDER}/{file.name}: is not UTF-8; save the file as UTF-8."
+        ) from error
 
 
 def write_published(corpus: Path, published: Published) -> None:

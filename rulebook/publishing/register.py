@@ -7,8 +7,7 @@ table of its own, with the reason and where its rule went, and goes on answering
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,7 +16,9 @@ import msgspec
 from rulebook.publishing import blocks as b
 from rulebook.publishing.addresses import Address
 from rulebook.publishing.check_site import Finding, ids_in
+from rulebook.tables import Places, TableError, toml_table
 
+ADDRESSES, RETIRED = "published/addresses.txt", "published/retired.toml"
 HEAD = (
     "# Every address and anchor ever published: a page on each line, its anchors behind it.\n"
     "# `rulebook publish` adds to it; nothing is taken out. What goes is named in retired.toml.\n"
@@ -55,21 +56,24 @@ class Retired:
     address: Address
     reason: str
     to: Address | None = None
+    place: str = field(default=RETIRED, compare=False)
 
 
 @dataclass(frozen=True)
 class Register:
-    """Addresses with their anchors, and what was retired."""
+    """Addresses with their anchors, and what was retired; `lines` are those of pages in the file.
+    """
 
     places: Mapping[str, frozenset[str]] = field(default_factory=dict)
     retired: tuple[Retired, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def joined(self, places: Mapping[str, frozenset[str]]) -> Register:
         """The register with further addresses and anchors; none goes."""
         both = dict(self.places)
         for page, anchors in places.items():
             both[page] = both.get(page, frozenset()) | anchors
-        return Register(both, self.retired)
+        return Register(both, self.retired, self.lines)
 
     @property
     def addresses(self) -> frozenset[str]:
@@ -90,23 +94,33 @@ def parse_register(text: str, retired: str = "") -> Register:
         RegisterError: a line or an entry cannot be understood.
     """
     places: dict[str, frozenset[str]] = {}
-    for line in text.splitlines():
-        page, *anchors = line.split()
-        if not line.startswith("#"):
+    lines: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            page, *anchors = line.split()
             name = "" if page == "/" else page
             places[name] = places.get(name, frozenset()) | frozenset(anchors)
-    return Register(places, tuple(_retired(retired)))
+            lines.setdefault(name, number)
+    return Register(places, tuple(_retired(retired)), lines)
 
 
 def _retired(text: str) -> Iterator[Retired]:
+    data = text.encode()
     try:
-        table = msgspec.convert(tomllib.loads(text), _Table)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RegisterError(f"retired.toml: {error}; mend the entry there.") from error
-    for entry in table.retired:
+        table = toml_table(data, _Table)
+    except TableError as error:
+        raise RegisterError(f"{RETIRED}: {error}") from error
+    places = Places.within(RETIRED, data)
+    seen: set[Address] = set()
+    for index, entry in enumerate(table.retired):
+        place = places.of(f"retired[{index}]", entry.address)
         if not entry.reason.strip():
-            raise RegisterError(f"retired.toml: {entry.address} has no reason; say why it went.")
-        yield Retired(_place(entry.address), entry.reason, _place(entry.to) if entry.to else None)
+            raise RegisterError(f"{place}: has no reason; say why it went.")
+        if _place(entry.address) in seen:
+            raise RegisterError(f"{place}: this address stands above already; leave one.")
+        seen.add(_place(entry.address))
+        to = _place(entry.to) if entry.to else None
+        yield Retired(_place(entry.address), entry.reason, to, place)
 
 
 def _place(text: str) -> Address:
@@ -143,19 +157,41 @@ def places_in(site: Path, generated: Iterable[str]) -> dict[str, frozenset[str]]
 
 
 def check_register(site: Path, register: Register) -> tuple[Finding, ...]:
-    """Every address and anchor of the register that a built site no longer answers."""
-    found: list[Finding] = []
-    for page, anchors in sorted(register.places.items()):
-        file = site / (f"{page}index.html" if page.endswith("/") or not page else page)
-        if not file.is_file():
-            found.append(Finding(page, "was published and is gone: name it in retired.toml"))
-            continue
-        gone = anchors - ids_in(file.read_text(encoding="utf-8")) if anchors else frozenset()
-        found += [
-            Finding(f"{page}#{anchor}", "was published and is gone: name it in retired.toml")
-            for anchor in sorted(gone)
-        ]
-    return tuple(found)
+    """Every address and anchor of the register that a built site no longer answers, and every
+    one that a retired address leads to in vain."""
+    gone = [
+        Finding(address, _gone(address, register.lines.get(page, 0)))
+        for page, anchors in sorted(register.places.items())
+        for address in _missing(site, page, anchors)
+    ]
+    in_vain = [
+        Finding(
+            one.place, f"“to” leads to {one.to}, which no page has; write where the rule stands "
+            "now, or take “to” out",
+        )
+        for one in register.retired
+        if one.to and _missing(site, one.to.page, {one.to.anchor} if one.to.anchor else set())
+    ]
+    return (*gone, *in_vain)
+
+
+def _missing(site: Path, page: str, anchors: Collection[str]) -> list[str]:
+    """What a built site lacks: the address of a page, or those of some of its anchors."""
+    file = site / (f"{page}index.html" if page.endswith("/") or not page else page)
+    if not file.is_file():
+        return [page]
+    there = ids_in(file.read_text(encoding="utf-8")) if anchors else set()
+    return [f"{page}#{anchor}" for anchor in sorted(anchors) if anchor not in there]
+
+
+def _gone(address: str, line: int) -> str:
+    """What to do about a published address that nothing answers."""
+    where = f"line {line} of {ADDRESSES}" if line else ADDRESSES
+    return (
+        f"was published ({where}) and no page has it now; write into {RETIRED} a [[retired]] "
+        f'entry with address = "{address}", with reason = why it went, and with to = the address '
+        "where its rule stands now, if it stands anywhere"
+    )
 
 
 def retired_blocks(retired: Iterable[Retired]) -> tuple[b.Block, ...]:

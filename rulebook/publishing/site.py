@@ -145,12 +145,12 @@ def check(built: Path, whole: SiteContent) -> None:
     lost = audit_site(built, whole.rulebook)
     if lost:
         raise TextLostError("words of the texts were lost or changed in the pages:", lost)
-    findings = check_site(built)
-    if findings:
-        raise SiteError("the built site has faults:", findings)
     gone = check_register(built, whole.published.register)
     if gone:
         raise SiteError("addresses that were published no longer answer:", gone)
+    findings = check_site(built)
+    if findings:
+        raise SiteError("the built site has faults:", findings)
 
 
 def _refuse_foreign(out: Path) -> None:

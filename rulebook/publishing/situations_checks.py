@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from rulebook.label import Label
 from rulebook.model import Rulebook
+from rulebook.publishing.search.lexicon import Lexicon
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.situations_file import FLAGS, SITUATIONS
 
@@ -46,9 +47,27 @@ def _wrong_provisions(handbook: Handbook, rulebook: Rulebook) -> Iterator[str]:
             place = f"{FLAGS}, {guide.source}, line {flag.line}"
             for edition, labels in flag.provisions.items():
                 cited += [(place, edition, label) for label in labels]
+    yield from _wrong(cited, rulebook)
+
+
+def wrong_terms(lexicon: Lexicon, rulebook: Rulebook) -> tuple[str, ...]:
+    """What a lexicon says that the texts of a corpus contradict; see `faults`."""
+    cited = [
+        (f"lexicon.toml, {term.id}", edition, label)
+        for term in lexicon.terms
+        for edition, labels in term.provisions.items() for label in labels
+    ]
+    return tuple(_wrong(cited, rulebook))
+
+
+def _wrong(cited: Iterable[tuple[str, str, Label]], rulebook: Rulebook) -> Iterator[str]:
     for place, edition, label in dict.fromkeys(cited):
         if holding(rulebook, edition, label) == "wrong":
             yield f"{place}: article {label.article} of {edition} is held and has no {label}"
+        known = rulebook.by_id.get(edition)
+        numbers = {name.number for name in known.known} if known else set()
+        if numbers and label.numbered and label.article not in numbers:
+            yield f"{place}: {edition} has no article {label.article}, so there is no {label}"
 
 
 def _wrong_lines(handbook: Handbook, rulebook: Rulebook) -> Iterator[str]:

@@ -6,28 +6,35 @@ stands twice is an error that says where.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from rulebook.label import Label, parse
+from rulebook.tables import NAME, WORDS, Places, TableError, toml_table
 
 
 class LexiconError(Exception):
     """The lexicon cannot be used; the message says where and what to do."""
 
 
+_Words = Annotated[str, Meta(pattern=WORDS)]
+_Id = Annotated[str, Meta(pattern=NAME)]
+
+
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    term: str
-    definition: str
-    synonyms: tuple[str, ...] = ()
+    id: _Id
+    term: _Words
+    definition: _Words
+    synonyms: tuple[_Words, ...] = ()
     ambiguous: tuple[str, ...] = ()
-    english: tuple[str, ...] = ()
-    spoken: tuple[str, ...] = ()
+    english: tuple[_Words, ...] = ()
+    spoken: tuple[_Words, ...] = ()
     provisions: dict[str, tuple[str, ...]] = {}
     see_also: tuple[str, ...] = ()
 
@@ -71,52 +78,63 @@ class Lexicon:
         return {term.id: term for term in self.terms}
 
 
-def parse_lexicon(data: bytes, place: str = "lexicon.toml") -> Lexicon:
+def parse_lexicon(
+    data: bytes, name: str = "lexicon.toml", editions: Collection[str] | None = None
+) -> Lexicon:
     """Read a lexicon.
 
     Args:
         data: TOML with a table `[[term]]` for each subject.
-        place: what messages call the file.
+        name: what messages call the file.
+        editions: those that it may name; any where None.
 
     Raises:
         LexiconError: a key is unknown or missing, a label is none, an id or a name stands twice,
-            `see_also` names a term that is not there, or `ambiguous` no name of its term.
+            an edition is none, `see_also` names a term that is not there, or `ambiguous` no name
+            of its term.
     """
     try:
-        entries = msgspec.toml.decode(data, type=_File).term
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise LexiconError(f"{place}: {error}. Correct the key or the value there.") from error
+        entries = toml_table(data, _File).term
+    except TableError as error:
+        raise LexiconError(f"{name}: {error}") from error
+    places = Places.within(name, data)
+    named = [places.of(f"term[{index}]", entry.id) for index, entry in enumerate(entries)]
     ids: set[str] = set()
-    for entry in entries:
+    for entry, place in zip(entries, named, strict=True):
         if entry.id in ids:
-            raise LexiconError(f"{place}: the id “{entry.id}” stands twice. Rename one.")
+            raise LexiconError(f"{place}: the id stands twice. Rename one.")
         ids.add(entry.id)
-    for entry in entries:
+    for entry, place in zip(entries, named, strict=True):
         for other in entry.see_also:
             if other not in ids:
                 raise LexiconError(
-                    f"{place}, {entry.id}: see_also names “{other}”, which no entry has as id."
+                    f"{place}: see_also names “{other}”, which no entry has as id. Write the id "
+                    "of one, or take it out."
                 )
-        for name in entry.ambiguous:
-            if name not in (entry.term, *entry.synonyms):
+        for word in entry.ambiguous:
+            if word not in (entry.term, *entry.synonyms):
                 raise LexiconError(
-                    f"{place}, {entry.id}: ambiguous names “{name}”, which is neither the term "
+                    f"{place}: ambiguous names “{word}”, which is neither the term "
                     "nor a synonym. Correct its spelling or take it out."
                 )
-    _names_once(entries, place)
-    return Lexicon(tuple(_term(entry, place) for entry in entries))
+        for edition in entry.provisions:
+            if editions is not None and edition not in editions:
+                raise LexiconError(
+                    f"{place}: there is no edition {edition}; write one of "
+                    f"{', '.join(sorted(editions))}."
+                )
+    _names_once(entries, named)
+    return Lexicon(tuple(_term(entry, place) for entry, place in zip(entries, named, strict=True)))
 
 
-def _names_once(entries: tuple[_Entry, ...], place: str) -> None:
+def _names_once(entries: tuple[_Entry, ...], named: list[str]) -> None:
     owners: dict[str, str] = {}
-    for entry in entries:
+    for entry, place in zip(entries, named, strict=True):
         for name in dict.fromkeys((entry.term, *entry.synonyms, *entry.english, *entry.spoken)):
             key = " ".join(name.casefold().split())
             owner = owners.setdefault(key, entry.id)
             if owner != entry.id:
-                raise LexiconError(
-                    f"{place}: “{name}” stands under {owner} and under {entry.id}. Keep one."
-                )
+                raise LexiconError(f"{place}: “{name}” stands under {owner} too. Keep one.")
 
 
 def _term(entry: _Entry, place: str) -> Term:
@@ -125,14 +143,19 @@ def _term(entry: _Entry, place: str) -> Term:
         try:
             provisions[edition] = tuple(parse(label) for label in labels)
         except ValueError as error:
-            raise LexiconError(f"{place}, {entry.id}, {edition}: {error}") from error
+            raise LexiconError(f"{place}, {edition}: {error}.") from error
     return Term(
         entry.id, entry.term, entry.definition, entry.synonyms, entry.english, entry.spoken,
         provisions, entry.see_also, entry.ambiguous,
     )
 
 
-@lru_cache(maxsize=1)
-def embedded_lexicon() -> Lexicon:
-    """The lexicon that comes with the package, read once."""
-    return parse_lexicon(files("rulebook").joinpath("lexicon.toml").read_bytes())
+@lru_cache(maxsize=8)
+def embedded_lexicon(editions: frozenset[str] | None = None) -> Lexicon:
+    """The lexicon that comes with the package, read once; see `parse_lexicon`.
+
+    Raises:
+        LexiconError: see `parse_lexicon`.
+    """
+    data = files("rulebook").joinpath("lexicon.toml").read_bytes()
+    return parse_lexicon(data, editions=editions)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from rulebook.label import Label, parse
+from rulebook.model import Edition, Source
 from rulebook.reading.holdings.files import CorpusError
 
 EDITION, SOURCE = "edition.toml", "source.toml"
@@ -74,7 +75,7 @@ def distinct(place: str, what: str, values: Iterable[int | str]) -> None:
         raise CorpusError(f"{place}: the {what} {twice[0]} is listed twice; leave one entry.")
 
 
-def edition_known(place: str, key: str, edition: str, editions: set[str]) -> None:
+def edition_known(place: str, key: str, edition: str, editions: Collection[str]) -> None:
     """A key names an edition that the corpus has."""
     if edition not in editions:
         raise CorpusError(
@@ -83,7 +84,7 @@ def edition_known(place: str, key: str, edition: str, editions: set[str]) -> Non
         )
 
 
-def two_editions(place: str, old: str, new: str, editions: set[str]) -> None:
+def two_editions(place: str, old: str, new: str, editions: Collection[str]) -> None:
     """Two editions are known, the earlier first."""
     edition_known(place, "from", old, editions)
     edition_known(place, "to", new, editions)
@@ -91,7 +92,7 @@ def two_editions(place: str, old: str, new: str, editions: set[str]) -> None:
         raise CorpusError(f"{place}: “from” must be an earlier edition than “to”; swap them.")
 
 
-def source_known(place: str, name: str, sources: set[str]) -> None:
+def source_known(place: str, name: str, sources: Collection[str]) -> None:
     """A table names a source that the corpus has."""
     if name not in sources:
         raise CorpusError(
@@ -106,3 +107,39 @@ def labels_of(place: str, texts: Iterable[str]) -> tuple[Label, ...]:
         return tuple(parse(text) for text in texts)
     except ValueError as error:
         raise CorpusError(f"{place}: {error}.") from error
+
+
+def numbers_known(place: str, edition: Edition, labels: Iterable[Label]) -> None:
+    """The list of an edition, where it has one, holds the articles of these labels."""
+    known = {name.number for name in edition.known}
+    for label in labels:
+        if known and label.numbered and label.article not in known:
+            raise CorpusError(
+                f"{place}: names {label}, and {edition.id} has no article {label.article}; "
+                f"correct the number, or add it to editions/{edition.id}/{EDITION}."
+            )
+
+
+def line_known(place: str, line: int, source: Source) -> None:
+    """A text has a line."""
+    if line > source.lines:
+        raise CorpusError(
+            f"{place}: the text {source.id} has {source.lines} lines, so there is no line {line}; "
+            "correct the number."
+        )
+
+
+def section_there(place: str, section: str, line: int, source: Source) -> None:
+    """A section that a person names begins on the line that he names."""
+    if line <= source.lines and " ".join(source.line(line).split()) == " ".join(section.split()):
+        return
+    wanted = " ".join(section.split())
+    found = [
+        number for number in range(1, source.lines + 1)
+        if " ".join(source.line(number).split()) == wanted
+    ]
+    remedy = (
+        f"it is line {' or '.join(map(str, found))}; write that"
+        if found else "write the line and its words as they stand in the text"
+    )
+    raise CorpusError(f"{place}: line {line} of the text is not “{section}”; {remedy}.")

@@ -35,7 +35,9 @@ from rulebook.reading.holdings.checks import (
     folders_of,
     labels_of,
     new,
+    numbers_known,
     only,
+    section_there,
     two_suppliers,
 )
 from rulebook.reading.holdings.decisions import (
@@ -128,6 +130,11 @@ def embedded_editions() -> frozenset[str]:
     return frozenset(path.parent.name for path in embedded().glob(f"editions/*/{EDITION}"))
 
 
+def embedded_sources() -> frozenset[str]:
+    """The ids of the texts that come with the package; see `embedded_editions`."""
+    return frozenset(path.parent.name for path in embedded().glob(f"sources/*/{SOURCE}"))
+
+
 def load(folder: Path | None = None) -> Corpus:
     """Read a corpus folder; without one, the corpus that comes with the package.
 
@@ -143,22 +150,48 @@ def load(folder: Path | None = None) -> Corpus:
             f"{root}: holds no edition, so it is no corpus; "
             f"name a folder with editions/*/{EDITION} and sources/*/{SOURCE}."
         )
-    ids = {edition.id for edition in editions}
+    known = {edition.id: edition for edition in editions}
     for edition in editions:
-        if edition.superseded_by:
-            place = f"editions/{edition.id}/{EDITION}"
-            edition_known(place, "superseded_by", edition.superseded_by, ids)
-    sources = tuple(entry_of(folder, ids) for folder in folders_of(root, "sources", SOURCE))
-    names = {entry.source.id for entry in sources}
+        _dates(edition, known)
+    sources = tuple(entry_of(folder, known) for folder in folders_of(root, "sources", SOURCE))
+    names = {entry.source.id: entry.source for entry in sources}
+    for entry in sources:
+        _numbers(entry, known)
     decided = (column_corrections(entry.source.id, entry.decided) for entry in sources)
     corpus = Corpus(
         tuple(sorted(editions, key=lambda edition: edition.id)),
         (),
-        (*corrections(root, names), *chain.from_iterable(decided)),
-        tuple(pairs(root, ids, names)),
-        tuple(moved_rules(root, ids)),
+        (*corrections(root, set(names)), *chain.from_iterable(decided)),
+        tuple(pairs(root, known, names)),
+        tuple(moved_rules(root, known)),
     )
     return with_sources(corpus, sources)
+
+
+def _dates(edition: Edition, known: Mapping[str, Edition]) -> None:
+    """An edition is superseded by a later one, and ends after it began."""
+    place = f"editions/{edition.id}/{EDITION}"
+    if edition.superseded_by:
+        edition_known(place, "superseded_by", edition.superseded_by, known)
+        if edition.superseded_by <= edition.id:
+            raise CorpusError(
+                f"{place}: “superseded_by” names {edition.superseded_by}, which is no later "
+                "edition; correct it."
+            )
+    first, last = edition.in_force_from, edition.in_force_until
+    if first and last and last < first[: len(last)]:
+        raise CorpusError(
+            f"{place}: “in_force_until” ({last}) comes before “in_force_from” ({first}); swap them."
+        )
+
+
+def _numbers(entry: SourceEntry, known: Mapping[str, Edition]) -> None:
+    """The provisions of which a source is said to speak are in its edition."""
+    edition = known.get(entry.source.edition or "")
+    if edition is None:
+        return
+    for spoken in entry.source.speaks_of:
+        numbers_known(f"{entry.place}/{SOURCE}, “{spoken.section}”", edition, spoken.labels)
 
 
 def _editions(root: Path) -> Iterator[Edition]:
@@ -246,6 +279,9 @@ def _source(folder: Path, table: SourceFile, place: str, editions: set[str]) -> 
             for entry in table.speaks_of
         ),
     )
+    distinct(place, "section on line", (entry.line for entry in table.speaks_of))
+    for said in table.speaks_of:
+        section_there(place, said.section, said.line, made)
     return SourceEntry(
         made,
         decoded,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.label import Label, path_of
-from rulebook.model import Correction, PairBasis, PairChange, Source
+from rulebook.model import Correction, Edition, PairBasis, PairChange, Source
 from rulebook.reading.holdings.checks import (
     distinct,
     labels_of,
+    line_known,
     new,
+    numbers_known,
     source_known,
     two_editions,
 )
@@ -22,6 +24,7 @@ from rulebook.reading.holdings.files import (
     CorpusError,
     CorrectionsFile,
     PairsFile,
+    entries_of,
     read_table,
 )
 
@@ -131,8 +134,9 @@ def corrections(root: Path, sources: set[str]) -> Iterator[Correction]:
         return
     seen: dict[str, str] = {}
     entries = read_table(root / CORRECTIONS, CorrectionsFile, CORRECTIONS).correction
+    place_of = entries_of(root / CORRECTIONS, "correction", "entry")
     for number, entry in enumerate(entries, 1):
-        place = f"{CORRECTIONS}, entry {number}"
+        place = place_of(number)
         new("correction", entry.id, place, seen)
         source_known(place, entry.source, sources)
         yield Correction(
@@ -149,12 +153,16 @@ def corrections(root: Path, sources: set[str]) -> Iterator[Correction]:
         )
 
 
-def pairs(root: Path, editions: set[str], sources: set[str]) -> Iterator[AssertedPair]:
+def pairs(
+    root: Path, editions: Mapping[str, Edition], sources: Mapping[str, Source]
+) -> Iterator[AssertedPair]:
     """The pairs of `pairs.toml`."""
     if not (root / PAIRS).is_file():
         return
-    for number, entry in enumerate(read_table(root / PAIRS, PairsFile, PAIRS).pair, 1):
-        place = f"{PAIRS}, pair {number}"
+    entries = read_table(root / PAIRS, PairsFile, PAIRS).pair
+    place_of = entries_of(root / PAIRS, "pair", "pair")
+    for number, entry in enumerate(entries, 1):
+        place = place_of(number)
         two_editions(place, entry.from_, entry.to, editions)
         if not entry.old and not entry.new:
             raise CorpusError(f"{place}: has neither “old” nor “new”; name a provision.")
@@ -165,11 +173,18 @@ def pairs(root: Path, editions: set[str], sources: set[str]) -> Iterator[Asserte
             )
         if entry.source:
             source_known(place, entry.source, sources)
+            if entry.line:
+                line_known(place, entry.line, sources[entry.source])
+        elif entry.line:
+            raise CorpusError(f"{place}: has a “line” and no “source”; name the text it counts in.")
+        old, new = labels_of(place, entry.old), labels_of(place, entry.new)
+        numbers_known(place, editions[entry.from_], old)
+        numbers_known(place, editions[entry.to], new)
         yield AssertedPair(
             entry.from_,
             entry.to,
-            labels_of(place, entry.old),
-            labels_of(place, entry.new),
+            old,
+            new,
             entry.basis,
             entry.reason,
             entry.change,
@@ -178,13 +193,15 @@ def pairs(root: Path, editions: set[str], sources: set[str]) -> Iterator[Asserte
         )
 
 
-def moved_rules(root: Path, editions: set[str]) -> Iterator[MovedRule]:
+def moved_rules(root: Path, editions: Mapping[str, Edition]) -> Iterator[MovedRule]:
     """The rules of `concordance.toml`."""
     if not (root / CONCORDANCE).is_file():
         return
     rules = read_table(root / CONCORDANCE, ConcordanceFile, CONCORDANCE).rule
+    place_of = entries_of(root / CONCORDANCE, "rule", "rule")
+    seen: dict[tuple[str, str, Label | None, Label | None], str] = {}
     for number, entry in enumerate(rules, 1):
-        place = f"{CONCORDANCE}, rule {number}"
+        place = place_of(number)
         two_editions(place, entry.from_, entry.to, editions)
         if entry.old is None and entry.new is None:
             raise CorpusError(f"{place}: has neither “old” nor “new”; name a provision.")
@@ -192,4 +209,9 @@ def moved_rules(root: Path, editions: set[str]) -> Iterator[MovedRule]:
             labels_of(place, (value,))[0] if value is not None else None
             for value in (entry.old, entry.new)
         )
+        for edition, label in ((entry.from_, old), (entry.to, new)):
+            numbers_known(place, editions[edition], (label,) if label else ())
+        other = seen.setdefault((entry.from_, entry.to, old, new), place)
+        if other != place:
+            raise CorpusError(f"{place}: says the same as {other}; leave one.")
         yield MovedRule(entry.from_, entry.to, old, new, entry.reason)

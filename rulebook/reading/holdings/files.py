@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -9,20 +10,22 @@ import msgspec
 from msgspec import Meta
 
 from rulebook.model import Kind, PairBasis, PairChange
-from rulebook.tables import TableError, toml_table
+from rulebook.tables import NAME, WORDS, TableError, head_line, toml_table
 
-Name = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-Words = Annotated[str, Meta(pattern=r"\S")]
+Name = Annotated[str, Meta(pattern=NAME)]
+Words = Annotated[str, Meta(pattern=WORDS)]
 Number = Annotated[int, Meta(ge=1)] | Name
 Lines = Annotated[int, Meta(ge=1)] | Annotated[str, Meta(pattern=r"^[1-9]\d*-[1-9]\d*$")]
-Day = Annotated[str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+_DAY = (
+    r"^\d{4}(-(0[1-9]|1[0-2])|-(0[13578]|1[02])-(0[1-9]|[12]\d|3[01])"
+    r"|-(0[469]|11)-(0[1-9]|[12]\d|30)|-02-(0[1-9]|1\d|2\d))?$"
+)
+Day = Annotated[str, Meta(pattern=_DAY)]
 Role = Literal["supplies", "witness"]
 
 
 _SAID = {
-    r"^\d{4}(-\d{2}(-\d{2})?)?$": "a day, a month or a year like 2026-11-30",
-    r"^[a-z0-9]+(-[a-z0-9]+)*$": "small letters and figures, with hyphens between",
-    r"\S": "some words",
+    _DAY: "a day, a month or a year like 2026-11-30",
     r"^[1-9]\d*-[1-9]\d*$": "lines like 116-153",
 }
 """What a value has to look like, for a person who does not read patterns."""
@@ -228,3 +231,20 @@ def read_table(path: Path, kind: type[Table], place: str) -> Table:
             for shown in (repr(pattern), f"'{pattern}'"):
                 message = message.replace(f"Expected `str` matching regex {shown}", f"write {said}")
         raise CorpusError(f"{place}: {message}") from error
+
+
+def entries_of(path: Path, name: str, word: str) -> Callable[[int], str]:
+    """How messages call the entries of a list in a file: by number, and by line.
+
+    Args:
+        path: a file that was read.
+        name: the list, as the file calls it.
+        word: what one of its entries is called.
+    """
+    text = path.read_text("utf-8-sig")
+
+    def place(number: int) -> str:
+        line = head_line(text, f"{name}[{number - 1}]")
+        return f"{path.name}, {word} {number}" + (f" (line {line})" if line else "")
+
+    return place

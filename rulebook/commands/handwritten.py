@@ -1,0 +1,49 @@
+"""What the package says in words of its editors, held to the editions and texts that there are.
+
+The cards, the flags and the lexicon lie beside the corpus that comes with the package, and may
+name what that has; for another corpus they may name what that has, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.model import Rulebook
+from rulebook.publishing.search.lexicon import Lexicon, embedded_lexicon
+from rulebook.publishing.situations import Handbook
+from rulebook.publishing.situations_checks import faults, wrong_terms
+from rulebook.publishing.situations_file import embedded_handbook
+from rulebook.reading.holdings.corpus import embedded_editions, embedded_sources
+
+
+def handbook(rulebook: Rulebook) -> Handbook:
+    """The situations at the table and the flags beside a guide.
+
+    Raises:
+        HandbookError: they cannot be read, or name an edition or a text that is not there.
+    """
+    sources = frozenset(document.source.id for document in rulebook.documents)
+    return embedded_handbook(_editions(rulebook), sources | embedded_sources())
+
+
+def lexicon(rulebook: Rulebook) -> Lexicon:
+    """The terms with their names and the provisions that govern them.
+
+    Raises:
+        LexiconError: it cannot be read, or names an edition that is not there.
+    """
+    return embedded_lexicon(_editions(rulebook))
+
+
+def contradicted(rulebook: Rulebook) -> Iterator[str]:
+    """What they say that the texts of a corpus contradict.
+
+    Raises:
+        HandbookError, LexiconError: see `handbook` and `lexicon`.
+    """
+    yield from faults(handbook(rulebook), rulebook)
+    yield from wrong_terms(lexicon(rulebook), rulebook)
+
+
+def _editions(rulebook: Rulebook) -> frozenset[str]:
+    return frozenset(edition.id for edition in rulebook.editions) | embedded_editions()
