@@ -151,9 +151,9 @@ def test_both_find_the_same(lab: Page) -> None:
         """(texts) => {
           const {find, cues} = rulebookLinker;
           return texts.map((text) => [
-            find(text).map((m) => [m.start, m.end, m.editionWords, m.word,
-              m.refs.map((r) => [r.start, r.end, r.article, r.path])]),
-            cues(text).map((c) => [c.start, c.end, c.says])]);
+            find(text).map((mention) => Object.values(mention).map((value) =>
+              Array.isArray(value) ? value.map((one) => one.path ? Object.values(one) : one) : value)),
+            cues(text).map(Object.values)]);
         }""",
         listed,
     )
@@ -161,8 +161,8 @@ def test_both_find_the_same(lab: Page) -> None:
     wanted = [
         [
             [
-                [m.start, m.end, list(m.edition_words), m.strength == "word",
-                 [[r.start, r.end, r.article, list(r.path)] for r in m.refs]]
+                [m.start, m.end, [[r.start, r.end, r.article, list(r.path)] for r in m.refs],
+                 list(m.edition_words), m.strength == "word", m.own]
                 for m in find(text, vocabulary, cued=False)
             ],
             [[c.start, c.end, c.says] for c in cues(text, patterns)],

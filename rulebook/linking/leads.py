@@ -34,6 +34,7 @@ from rulebook.reading.citations.speaking import (
     tokens,
 )
 from rulebook.reading.citations.steps import kind
+from rulebook.reading.citations.tail import strange_end
 from rulebook.reading.citations.vocabulary import Vocabulary
 
 _YEARS = re.compile(f"([0-9]{{1,2}}[°º]? [{LETTERS}]{{5,9}} |[0-9][/.-]|/)?{YEAR}(?![/.-][0-9])")
@@ -296,7 +297,7 @@ def is_other_title(text: str, vocabulary: Vocabulary) -> bool:
     """Whether a heading is the title of another text with articles of its own: "Statuto"."""
     grammar = compile_grammar(vocabulary)
     own = list(grammar.own_anywhere.finditer(text))
-    strange = any(grammar.stranger.match(text, name.end()) for name in own)
+    strange = any(strange_end(grammar, name) for name in own)
     return strange or (not own and _titles(vocabulary).search(text) is not None)
 
 

@@ -59,6 +59,7 @@ def linker_js(vocabulary: Mapping[str, Any], rulebook: Rulebook) -> bytes:
         "units": [_unit(unit) for unit in vocabulary["units"]],
         "letters": vocabulary["articles"]["letters"],
         "last": vocabulary["articles"]["last"],
+        "brief": "|".join(map(str, range(vocabulary["articles"]["last"] + 1, 100))),
         "suit_signs": vocabulary["exclusions"]["suit_signs"],
         "compass": vocabulary["exclusions"]["compass"],
         "topic_words": vocabulary["context"]["topic_words"],

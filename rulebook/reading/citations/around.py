@@ -7,6 +7,7 @@ import re
 from rulebook.reading.citations.draft import REACH, Draft, Reading
 from rulebook.reading.citations.grammar import GAP, LETTERS, OPT
 from rulebook.reading.citations.parts import edition_word, editions_in, skip
+from rulebook.reading.citations.tail import strange_end
 
 _ANNOUNCED = re.compile(f"[.!?:;»”\"…\\])0-9]{OPT}$")
 _CAPITALS = re.compile(f"{OPT}[–—:.\\-]{OPT}[A-ZÀ-Ý]{{4}}")
@@ -84,8 +85,8 @@ def _after_other(reading: Reading, start: int) -> bool:
     window = reading.window(start)
     ends = [name.end() for name in grammar.other_before.finditer(window)]
     for name in grammar.own_anywhere.finditer(window):
-        strange = grammar.stranger.match(window, name.end())
-        ends += [strange.end()] if strange else []
+        strange = strange_end(grammar, name)
+        ends += [strange] if strange else []
     for end in ends:
         rest = window[end:]
         if ENDED.search(rest):

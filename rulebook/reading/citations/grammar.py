@@ -311,8 +311,8 @@ def compile_grammar(vocabulary: Vocabulary, stuck_words: bool = True) -> Grammar
         # What behind "Codice" makes it another one: "della navigazione", "WADA", "civile".
         stranger=re.compile(
             f"[ \u00a0]{{1,3}}(?:{leading((*v.links.genitive, 'di'))}[{LETTERS}]"
-            f"|(?!{anyof(_cased(articles))})[A-ZÀ-ÖØ-Þ][{LETTERS}.]"
-            f"|{anyof(v.collections.codes)})[{LETTERS}.'’]*"
+            f"|({anyof(_cased(v.collections.codes))})"
+            f"|(?!{anyof(_cased(articles))})[A-ZÀ-ÖØ-Þ][{LETTERS}.])[{LETTERS}.'’]*"
             f"(?:{GAP}[{LETTERS}]{{1,20}}(?![{LETTERS}'’])){{0,2}}"
         ),
         onward=_words(f"{SEP}{anyof(v.lists.onward)}"),

@@ -108,7 +108,19 @@ def is_strange(reading: Reading, at: int, own: re.Match[str] | None) -> bool:
         for p in (reading.grammar.edition_year, reading.grammar.edition_name)
     ):
         return False
-    return reading.grammar.stranger.match(reading.text, stem.end()) is not None
+    return strange_end(reading.grammar, stem) is not None
+
+
+def strange_end(grammar: Grammar, stem: re.Match[str]) -> int | None:
+    """Where the name of another code ends that begins as the Code's does, or None.
+
+    Behind a name that is nobody else's only the word for another code tells ("Codice di Gara di
+    solito"); behind a common noun any name does ("Codice di condotta").
+    """
+    found = grammar.stranger.match(stem.string, stem.end())
+    word = _LAST_WORD.search(stem.group())
+    common = word and word.group(1).lower() in grammar.vocabulary.context.things
+    return found.end() if found and (found.group(1) or common) else None
 
 
 def _deepen_once(reading: Reading, draft: Draft) -> bool:

@@ -63,7 +63,7 @@ function takeAdjective(draft) {
 /** Whether the name of another collection leads up to a citation: "Statuto, art. 5". */
 function afterOther(start) {
   const window = windowAt(start);
-  const strange = lexis.ownAnywhere.all(window).map((name) => lexis.stranger.stands(endOf(name), window)).filter(Boolean);
+  const strange = lexis.ownAnywhere.all(window).map((name) => strangeAfter(name, window)).filter(Boolean);
   return [...lexis.otherBefore.all(window), ...strange].some((name) => {
     const rest = window.slice(endOf(name));
     if (ENDED.search(rest)) return false;

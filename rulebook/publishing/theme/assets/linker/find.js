@@ -151,7 +151,7 @@ function mention(draft) {
     article: m.article, path: m.steps,
   }));
   return {
-    start: draft.start, end: draft.end, refs, editionWords: [...new Set(draft.editions)], word: Boolean(draft.word), own: draft.own,
+    start: draft.start, end: draft.end, refs, editionWords: [...new Set(draft.editions)], word: Boolean(draft.word), own: Boolean(draft.own),
   };
 }
 

@@ -13,7 +13,7 @@ const LINE = "[ \\t\\u00a0]{0,3}";
 const AGES = `(?:19|20)[0-9]{2}|${APOSTROPHE}[0-9]{2}`;
 const YEAR = `(${AGES})(?![0-9])`;
 // After a name two digits will do that are no article's number: "Codice 97".
-const NAMED_YEAR = `(${AGES}|(?:0[0-9]|${[...Array(99 - DATA.last)].map((_, at) => 99 - at).join("|")})(?![/.][0-9]))(?![0-9])`;
+const NAMED_YEAR = `(${AGES}|(?:0[0-9]|${DATA.brief})(?![/.][0-9]))(?![0-9])`;
 // The end of a text, or the line break that ends it.
 const STOP = "(?=\\n?$)";
 
@@ -109,7 +109,7 @@ function yearOf(word) {
   return digits.length === 2 ? (digits < "50" ? "20" : "19") + digits : digits;
 }
 
-const tidy = (text) => text.trim().split(/\s+/).join(" ").toLowerCase();
+const tidy = (text) => text.trim().replace(/\s+/g, " ").toLowerCase();
 
 // What a sign of a phrase stands for: any gap for a space, any apostrophe; a line break where a
 // letter ends the phrase, a vertical one after a stop in an abbreviation, a tab where an apostrophe leads to the next word.
@@ -223,7 +223,7 @@ const lexis = (() => {
     ownFurther: caseless(`${SEP}${both}${GAP}(?:${lead})?(?:${ownName}|${anyof(WORDS.editions_nouns)}${GAP}${yearLink}${years})`
       + `(?!${SEP}(?:${lead})?(?:${anyof(ARTICLES)}|[0-9]))`),
     stranger: plain(`[ \\u00a0]{1,3}(?:${leading([...WORDS.links_genitive, "di"])}[${LETTERS}]`
-      + `|(?!${anyof(cased(ARTICLES))})[A-ZÀ-ÖØ-Þ][${LETTERS}.]|${anyof(WORDS.collections_codes)})[${LETTERS}.'’]*`
+      + `|(${anyof(cased(WORDS.collections_codes))})|(?!${anyof(cased(ARTICLES))})[A-ZÀ-ÖØ-Þ][${LETTERS}.])[${LETTERS}.'’]*`
       + `(?:${GAP}[${LETTERS}]{1,20}(?![${LETTERS}'’])){0,2}`),
     onward: caseless(SEP + anyof(WORDS.lists_onward)),
     ownBefore: caseless(`${apart}(?:(?:${ownName}|${nouns}${GAP}${yearLink}${years})[)\\]]?`

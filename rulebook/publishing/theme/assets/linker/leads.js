@@ -141,7 +141,7 @@ const OTHER_TITLE = caseless(`(?:^|[^${LETTERS}])${anyof(WORDS.collections_title
 /** Whether a heading is the title of another text with articles of its own: "Statuto". */
 function isOtherTitle(text) {
   const own = lexis.ownAnywhere.all(text);
-  return own.length ? own.some((name) => lexis.stranger.stands(endOf(name), text)) : OTHER_TITLE.search(text);
+  return own.length ? own.some((name) => strangeAfter(name, text)) : OTHER_TITLE.search(text);
 }
 
 /** The address of a citation below the root of the site. */

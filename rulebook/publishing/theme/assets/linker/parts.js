@@ -89,7 +89,7 @@ function pathAfter(at, worded) {
 
 /** Whether an upper-case E or O joins two articles: "ARTICOLI 23 E 26". */
 function isConjunction(at) {
-  if (prose[at] !== "E" && prose[at] !== "O") return false;
+  if (!"EO".includes(prose[at])) return false;
   const gap = GAPPED.stands(at + 1);
   return gap && lexis.article.stands(endOf(gap)) || NUMBER_FOLLOWS.stands(at + 1);
 }

@@ -28,7 +28,7 @@ function report(found, edition) {
   const force = date && EDITIONS.find(([, from, until]) => (!from || from <= date) && (!until || date < until));
   const hint = force && force[0] !== edition
     ? `La pagina porta la data ${date}: allora era in vigore il Codice ${force[0]}.` : null;
-  return {collegate: found.filter(({lead}) => lead.article !== null).length, dubbi: doubts, indizio: hint};
+  return {collegate: found.filter(({lead}) => !["u", "a"].includes(lead.doubt)).length, dubbi: doubts, indizio: hint};
 }
 
 /** Show the report at the end of the page. */

@@ -58,7 +58,13 @@ function isStrange(at, own) {
   const stemmed = own && lexis.ownStem.stands(at);
   if (!stemmed || endOf(own) > endOf(stemmed)) return false;
   const after = endOf(stemmed);
-  return !lexis.editionYear.stands(after) && !lexis.editionName.stands(after) && lexis.stranger.stands(after);
+  return !lexis.editionYear.stands(after) && !lexis.editionName.stands(after) && strangeAfter(stemmed);
+}
+
+/** How the name of another code goes on: behind a name that is nobody else's only a word for one tells. */
+function strangeAfter(stemmed, said) {
+  const found = lexis.stranger.stands(endOf(stemmed), said);
+  return found && (found[1] || WORDS.context_things.includes(last(tokens(lowered(stemmed[0]))))) && found;
 }
 
 /** Take a word for a part and its labels, unless it looks elsewhere. */
