@@ -11,7 +11,7 @@ from rulebook.publishing.html import visible
 
 CUT = "[…] Qui la fonte si interrompe."
 NO_NOTE = "La fonte ha il richiamo ma non la nota."
-DOUBTS = ("Dubbio della redazione", "Osservazione della redazione")
+DOUBTS = ("Dubbio della redazione,", "Osservazione della redazione,")
 BLOCKS = {"H1", "H2", "H3", "H4", "H5", "H6", "P", "LBody", "TD", "TH"}
 
 
@@ -87,8 +87,7 @@ def difference(pdf: Pdf, article: Article, notices: tuple[str, ...] = ()) -> str
 
 def _is_doubt(block: Element) -> bool:
     """Whether a paragraph is what the editors doubt, beside the words of the law."""
-    told = " ".join(block.words)
-    return told.startswith(DOUBTS) and told.endswith("Apparato")
+    return " ".join(block.words).startswith(DOUBTS)
 
 
 def _fault(after: list[Element], article: Article, notices: tuple[str, ...]) -> str | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from pathlib import Path
 
 import corpus_maker as maker
@@ -147,7 +149,10 @@ def test_paper_has_the_doubts_too(library: Library) -> None:
     printed = repr(booklet.chapters[0].blocks)
     assert "Dubbio della redazione, 40A." in printed
     assert "Il resto è noto." in printed
-    assert epub_edition(library.rulebook, "2007")
+    files = zipfile.ZipFile(io.BytesIO(epub_edition(library.rulebook, "2007")))
+    read = files.read("EPUB/2007-40.xhtml").decode()
+    assert '<p class="doubt"><strong>Dubbio della redazione, 40A.</strong>' in read
+    assert "Apparato" not in read
 
 
 def test_show_says_what_is_doubted_and_what_is_cut(call: Cli, doubted: Path) -> None:

@@ -361,6 +361,9 @@ def test_a_diagram_keeps_the_lines_of_its_source(written: str, shown: tuple[str,
         text = glue(text, verbatim("x", line, at), " ", "line-end")
         at += len(line) + 1
     assert as_lines(source, text) == shown
+    # One long line breaks on a phone; several keep their columns, and the box scrolls.
+    single = "rb-single" in html.render([b.Lines(shown, "diagram")], "")
+    assert single == (len(shown) == 1)
 
 
 def test_repeated_labels_do_not_share_an_anchor() -> None:

@@ -22,6 +22,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_]|[«“])")
 _NAMED = re.compile(r"(?<![^\W_])(?:\d{1,2})?[A-Z]\d{1,2}(?:\([a-z]+\))*(?![^\W_])")
 """A provision named in a sentence: "B4", "27B1(b)"; a letter alone may be a word or a card."""
 _QUOTABLE = 40
+APPARATUS = "apparatus"
+"""The kind of the link to the apparatus, which paper leaves out where it leads nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ def doubts_in_short(doubts: Iterable[Doubt]) -> b.Paragraph:
 
 def _told(doubt: Doubt) -> b.Inlines:
     page = addresses.of_source(doubt.document.source)
-    link = b.link(say("doubt", "apparatus"), page, f"riga-{doubt.line}")
+    link = b.link(say("doubt", "apparatus"), page, f"riga-{doubt.line}", APPARATUS)
     return (b.Words(f" {doubt.sentence} "), link)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rulebook.publishing import blocks as b
 from rulebook.publishing.addresses import Address
+from rulebook.publishing.doubts import APPARATUS
 from rulebook.publishing.html import escape, table_rows
 from rulebook.publishing.pdf.booklet import Booklet, Chapter
 
@@ -71,6 +72,8 @@ class ChapterPage:
                 href = self.places.href(inline)
                 if href:
                     return f'<a href="{escape(href)}"{grant}>{inner}</a>'
+                if kind == APPARATUS:
+                    return ""
                 return f"<span{grant}>{inner}</span>" if grant else inner
             case b.NoteMark(mark=mark, note=note, call=call):
                 return (

@@ -92,7 +92,8 @@ def _parts(block: b.Block, page: str) -> Iterator[str]:
         case b.Paragraph():
             yield _paragraph(block, page)
         case b.Lines(lines=lines, kind=kind, anchor=anchor):
-            attributes = _attributes(id=anchor, class_=f"rb-lines rb-{kind}")
+            single = " rb-single" if len(lines) == 1 else ""
+            attributes = _attributes(id=anchor, class_=f"rb-lines rb-{kind}{single}")
             yield f'<pre{attributes} tabindex="0">' + "\n".join(map(escape, lines)) + "</pre>"
         case b.Items(items=items, kind=kind):
             yield f"<ul{_attributes(class_=kind and f'rb-{kind}')}>"

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from rulebook.publishing import blocks as b
 from rulebook.publishing.addresses import Address
+from rulebook.publishing.doubts import APPARATUS
 from rulebook.publishing.pdf.booklet import Booklet, Chapter, PaperError
 from rulebook.publishing.pdf.inlines import Node, flat, line, pieces, tied
 from rulebook.publishing.pdf.places import opening
@@ -131,7 +132,7 @@ class Printer:
             yield {"k": "link", "url": url, "kind": link.kind.split(), "c": inner}
         elif "grant" in link.kind.split():
             yield {"k": "chip", "kind": link.kind.split(), "c": inner}
-        else:
+        elif link.kind != APPARATUS:
             yield from inner
 
     def _linked(self, words: b.Words) -> Iterator[str | Node]:
@@ -174,6 +175,8 @@ class Printer:
                 yield self._head(level, 0, inlines, anchor)
             case b.Paragraph(kind=kind) if kind in _DROPPED_KINDS:
                 return
+            case b.Paragraph(kind="doubt", inlines=inlines):
+                yield {"k": "doubt", "d": 0, "c": self.inlines(inlines)}
             case b.Paragraph(inlines=inlines, kind=kind, anchor=anchor, marker=marker):
                 text = self.inlines(inlines)
                 yield {
