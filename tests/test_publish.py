@@ -236,6 +236,14 @@ def test_a_wrong_site_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None
     assert "--site" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("branch", ["", "a..b", "two words", "-x"])
+def test_a_branch_without_a_name_is_wrong_usage(
+    branch: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["publish", "--dry-run", f"--branch={branch}"]) == 2
+    assert "--branch" in capsys.readouterr().err
+
+
 def test_a_remote_is_known_by_its_name_from_its_own_folder(remote: Path, tmp_path: Path) -> None:
     project = tmp_path / "project"
     project.mkdir()

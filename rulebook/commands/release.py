@@ -11,7 +11,7 @@ from pathlib import Path
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.publishing import Made, Say, build_made, is_public, make
 from rulebook.publishing.data.edition_json import EditionData
-from rulebook.publishing.publish import Branch, FileChanges, OvertakenError, opened
+from rulebook.publishing.publish import Branch, FileChanges, OvertakenError, is_branch, opened
 from rulebook.publishing.published import Published, read_published, write_published
 from rulebook.publishing.register import (
     Register,
@@ -81,7 +81,7 @@ def publish(task: Task, render: Render, say: Say, project: Path | None = None) -
         project: a folder of the repository that knows the remote; the current one by default.
 
     Raises:
-        UsageError: the address is none.
+        UsageError: the address is none, or the branch has no name that git takes.
         CorpusError: the corpus, its register or its list of releases is broken.
         LostError: the account of a source is not closed.
         SiteError: the site has faults, or an address that was published is gone.
@@ -90,6 +90,8 @@ def publish(task: Task, render: Render, say: Say, project: Path | None = None) -
     """
     if task.site_url is not None and not is_public(task.site_url):
         raise UsageError(f"--site {task.site_url} is no address; write it like https://a.example/.")
+    if not is_branch(task.branch):
+        raise UsageError(f"--branch {task.branch!r} is no name of a branch; gh-pages is one.")
     made = make(task.corpus, say)
     for attempt in range(1, _ATTEMPTS + 1):
         say(f"asking {task.remote} what is published")

@@ -117,6 +117,16 @@ class Branch:
         return _run(self._repository, *command)
 
 
+def is_branch(name: str) -> bool:
+    """Whether git takes a name for a branch; one that begins as an option does is none to us.
+
+    Raises:
+        PublishError: there is no git.
+    """
+    asked = _run(Path.cwd(), "git", "check-ref-format", f"refs/heads/{name}")
+    return asked.returncode == 0 and not name.startswith("-")
+
+
 @contextmanager
 def opened(remote: str, branch: str, project: Path) -> Iterator[Branch]:
     """The branch of a remote, fetched into a repository that is thrown away at the end.
