@@ -144,6 +144,13 @@ def test_the_apparatus_tells_proposals_remarks_and_what_is_settled(made: dict[st
     assert [at[0], told[0], at[1], told[1], at[2], told[2]] == sorted(at + told)
 
 
+def test_the_source_of_a_doubt_leads_back_to_its_provision(made: dict[str, Page]) -> None:
+    body = made["apparato/testo-a/"].body
+    row = body[body.index('id="riga-3"'):].split("</tr>")[0]
+    assert '<a href="../../2007/40/#A">40A (2007)</a>' in row
+    assert 'Dà il testo di: <a href="../../2007/40/">art. 40 (2007)</a>' in body
+
+
 def test_paper_has_the_doubts_too(library: Library) -> None:
     booklet = edition_booklet(library, library.rulebook.by_id["2007"])
     printed = repr(booklet.chapters[0].blocks)

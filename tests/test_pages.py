@@ -196,6 +196,8 @@ def test_the_page_of_a_number_has_the_anchors_of_every_edition() -> None:
     assert 'href="../1997/27/#B1b"' in PAGES["27/"].body
     assert 'href="../2007/27/#B1b"' in PAGES["27/"].body
     assert 'Nel Codice di Gara 2007: <a href="../2007/27/#D">27D</a>' in PAGES["27/"].body
+    assert "testo: intero" in PAGES["27/"].body
+    assert "Codice di Gara 1997: nessuna parte con questo nome" in PAGES["definizioni/"].body
 
 
 def test_counterparts_and_the_selector_follow_the_comparison() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebook.model import Change, Correction, Document, Issue, Source
+from rulebook.label import Label
+from rulebook.model import Article, Change, Correction, Document, Issue, Source
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
 from rulebook.publishing.colophon import PREVAILS, general_colophon
@@ -183,7 +184,7 @@ def _source_page(library: Library, document: Document) -> Page:
     blocks += [
         b.Heading(2, b.words("La fonte, riga per riga"), "righe"),
         b.say("A sinistra la riga com’è; a destra dove sta, o perché è stata messa da parte."),
-        _lines(document),
+        _lines(library, document),
         general_colophon(library),
     ]
     return Page(
@@ -211,6 +212,15 @@ def _facts(library: Library, document: Document) -> Iterator[b.Inlines]:
     page = addresses.of_document(document)
     if page:
         yield (b.link("Leggi il testo", page),)
+    published = filter(library.published, document.articles)
+    articles = {(one.edition, one.number): one for one in published}.values()
+    links = [
+        b.link(f"{label_name(one.label)} ({one.edition})",
+               addresses.of_article(one.edition, one.number))
+        for one in articles
+    ]
+    if links:
+        yield (b.Words("Dà il testo di: "), *b.parted(links))
 
 
 def _changes(document: Document) -> Iterator[b.Block]:
@@ -249,57 +259,65 @@ def _shown(text: str) -> str:
     return "".join(signs.get(character, character) for character in text)
 
 
-def _lines(document: Document) -> b.Table:
-    """Every line of the source with the names of what stands on it."""
+def _lines(library: Library, document: Document) -> b.Table:
+    """Every line of the source with the names of what stands on it, and the way there."""
     source = document.source
-    stands = _structure(document)
+    stands = _structure(library, document)
     rows = tuple(
         (b.words(str(number)), b.words(source.line(number)),
-         b.words("; ".join(stands.get(number, ()))))
+         b.parted(stands.get(number, {}).values(), "; "))
         for number in range(1, source.lines + 1)
     )
     anchors = tuple(f"riga-{number}" for number in range(1, source.lines + 1))
     return b.Table(("Riga", "Testo della fonte", "Dove sta"), rows, "source", anchors)
 
 
-def _structure(document: Document) -> dict[int, list[str]]:
-    """What stands on each line of the source, by the number of the line."""
-    found: dict[int, list[str]] = {}
-    for text, name in _named_texts(document):
+def _structure(library: Library, document: Document) -> dict[int, dict[str, b.Inline]]:
+    """What stands on each line of the source, by the number of the line and the name."""
+    found: dict[int, dict[str, b.Inline]] = {}
+    for text, shown in _named_texts(library, document):
         for line in document.source.lines_of(text) if text else ():
-            _note(found, line, name)
+            _note(found, line, shown)
     for column in document.columns:
         if column.basis == "automatic" and column.confidence < _SURE:
-            _note(found, column.line, f"colonna incerta: {column.confidence:.0%}")
+            _note(found, column.line, b.Words(f"colonna incerta: {column.confidence:.0%}"))
     for discard in document.discards:
         for line in _lines_of_discard(document.source, discard):
-            _note(found, line, f"messo da parte: {say('reason', discard.reason)}")
+            _note(found, line, b.Words(f"messo da parte: {say('reason', discard.reason)}"))
     return found
 
 
-def _note(found: dict[int, list[str]], line: int, name: str) -> None:
-    names = found.setdefault(line, [])
-    if name not in names:
-        names.append(name)
+def _note(found: dict[int, dict[str, b.Inline]], line: int, shown: b.Inline) -> None:
+    found.setdefault(line, {}).setdefault(b.plain_text((shown,)), shown)
 
 
-def _named_texts(document: Document) -> Iterator[tuple[Text | None, str]]:
+def _named_texts(
+    library: Library, document: Document
+) -> Iterator[tuple[Text | None, b.Inline]]:
+    """The texts of a document with their names; a published provision is a link to its place."""
     for article in document.articles:
-        edition = f" ({article.edition})"
-        yield article.title, f"{label_name(article.label)}{edition}, titolo"
+        yield article.title, _named(library, article, article.label, ", titolo")
         for provision in article.provisions():
-            name = f"{label_name(provision.label)}{edition}"
+            shown = _named(library, article, provision.label)
             for text in (provision.marker, provision.heading, provision.text, provision.tail):
-                yield text, name
+                yield text, shown
     for number, section in enumerate(document.sections, 1):
-        yield section.heading, f"testo {number}, titolo"
+        yield section.heading, b.Words(f"testo {number}, titolo")
         for block in section.blocks:
             unread = ", non letto" if block.kind == "unread" else ""
-            yield block.marker, f"testo {number}{unread}"
-            yield block.text, f"testo {number}{unread}"
+            yield block.marker, b.Words(f"testo {number}{unread}")
+            yield block.text, b.Words(f"testo {number}{unread}")
     for note in document.notes:
-        yield note.marker, f"nota {note.mark}"
-        yield note.text, f"nota {note.mark}"
+        yield note.marker, b.Words(f"nota {note.mark}")
+        yield note.text, b.Words(f"nota {note.mark}")
+
+
+def _named(library: Library, article: Article, label: Label, part: str = "") -> b.Inline:
+    name = f"{label_name(label)} ({article.edition}){part}"
+    if not library.published(article):
+        return b.Words(name)
+    place = addresses.of_label(article.edition, label)
+    return b.link(name, place.page, place.anchor)
 
 
 def _lines_of_discard(source: Source, discard: Discard) -> range:

@@ -94,7 +94,10 @@ def number_page(library: Library, number: int | str) -> Page:
     cards = [_card(library, edition, number) for edition in library.editions]
     blocks: list[b.Block] = [
         b.Heading(1, b.words(f"{name} nelle edizioni del Codice"), TOP),
-        b.say("Lo stesso numero può indicare regole diverse: scegli l’edizione."),
+        b.say(
+            "Lo stesso numero può indicare regole diverse: scegli l’edizione."
+            if isinstance(number, int) else "Scegli l’edizione."
+        ),
         b.Group("editions", tuple(cards)),
         *comparison_links(library, None, number),
     ]
@@ -124,7 +127,9 @@ def _card(library: Library, edition: Edition, number: int | str) -> b.Block:
         text = f"{edition.title}: {title}" if title else edition.title
         parts.append(b.link(text, addresses.of_article(edition.id, number)))
     else:
-        parts.append(f"{edition.title}: nessun articolo con questo numero")
+        numbered = isinstance(number, int)
+        none = "nessun articolo con questo numero" if numbered else "nessuna parte con questo nome"
+        parts.append(f"{edition.title}: {none}")
     state = say("state", edition.state)
     if known:
         state += f" · testo: {say('status', article.status if article else 'missing')}"
