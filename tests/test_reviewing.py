@@ -169,7 +169,9 @@ class TestDecisions:
         [entry] = corrections(root)
         assert (entry["replace"], entry["state"]) == ("stente", "applied")
         assert entry["reason"] == "Così si dice."
-        assert "a-0007" not in page.get("/testo/testo-a/")
+        doubts, decided = page.get("/testo/testo-a/").split('id="decisioni"')
+        assert "a-0007" not in doubts
+        assert "Così si dice. resta stente" in plain("<main" + decided)
 
     def test_words_are_corrected(self, root: Path, page: Page) -> None:
         before = tree(root)
@@ -207,7 +209,89 @@ class TestDecisions:
                     testo=TEXT.splitlines()[2].replace("stente", "stende"))
         assert corrections(root)[0]["id"] == "testo-a-0001"
 
+    def test_who_decides_with_one_button_is_asked_before_it_is_written(
+        self, root: Path, page: Page
+    ) -> None:
+        key = page.doubt("a-0007")
+        _, said = page.form("anteprima", azione="accetta", dubbio=key, riga=3)
+        [seal] = re.findall(r'name="sigillo" value="(\w+)"', said)
+        assert re.findall(r'<input id="(\w+)" name="\1"', said) == ["da", "motivo"]
+        status, _ = page.form("scrivi", azione="accetta", dubbio=key, riga=3, sigillo=seal,
+                              da="Bruna", motivo="Guardato sulla stampa.")
+        assert status == 303
+        [entry] = corrections(root)
+        assert (entry["by"], entry["reason"]) == ("Bruna", "Guardato sulla stampa.")
+        assert "Bruna, 20" in plain(page.get("/testo/testo-a/"))
+
+    @pytest.mark.parametrize("action", ["accetta", "tieni", "annota"])
+    def test_the_last_decision_is_taken_back_to_the_letter(
+        self, root: Path, page: Page, action: str
+    ) -> None:
+        before = tree(root)
+        fields: dict[str, object] = {"azione": action, "riga": 3, "motivo": "Perché sì."}
+        if action != "annota":
+            fields["dubbio"] = page.doubt("a-0007")
+        page.decide(**fields)
+        number = "a-0008" if action == "annota" else "a-0007"
+        assert "Riprendi" in plain(page.get(f"/testo/testo-a/?fatto={number}"))
+        assert page.form("riprendi", voce=number, riga=3)[0] == 303
+        assert tree(root) == before
+        assert "Riprendi" not in plain(page.get(f"/testo/testo-a/?fatto={number}"))
+        assert f"Ripreso: {number}" in plain(page.get(f"/testo/testo-a/?ripreso={number}"))
+        # Sent again, as a browser does that goes back, it changes nothing.
+        assert page.form("riprendi", voce=number, riga=3)[0] == 409
+        assert tree(root) == before
+
+    def test_what_somebody_else_wrote_meanwhile_is_not_taken_back(
+        self, root: Path, page: Page
+    ) -> None:
+        page.decide(azione="annota", riga=3, motivo="Letto.")
+        file = root / "corrections.toml"
+        file.write_text(file.read_text("utf-8") + "# di un altro\n", "utf-8")
+        before = tree(root)
+        status, said = page.form("riprendi", voce="a-0008", riga=3)
+        assert status == 409
+        assert "la si tolga fra le decisioni prese" in said
+        assert tree(root) == before
+
+    def test_a_file_that_was_not_there_goes_again(self, root: Path, page: Page) -> None:
+        (root / "corrections.toml").unlink()
+        before = tree(root)
+        page.decide(azione="annota", riga=3, motivo="Letto.")
+        assert page.form("riprendi", voce="testo-a-0001", riga=3)[0] == 303
+        assert tree(root) == before
+
+    def test_an_older_decision_is_taken_out_or_proposed_again(
+        self, root: Path, page: Page
+    ) -> None:
+        page.decide(azione="accetta", dubbio=page.doubt("a-0007"), riga=3, da="redazione")
+        page.decide(azione="annota", riga=7, motivo="Letto.")
+        said = page.decide(azione="riproponi", voce="a-0007", riga=3)
+        assert "stende stente" in said
+        assert page.doubt("a-0007")
+        status, said = page.form("anteprima", azione="riproponi", voce="a-0008", riga=7)
+        assert (status, "non si può rimettere" in said) == (422, True)
+        said = page.decide(azione="togli", voce="a-0008", riga=7)
+        assert "Le parole che si leggono restano le stesse." in said
+        [entry] = corrections(root)
+        assert (entry["id"], entry["state"]) == ("a-0007", "proposed")
+        page.decide(azione="togli", voce="a-0007", riga=3)
+        assert tomllib.loads((root / "corrections.toml").read_text("utf-8")) == {}
+
+    def test_a_second_correction_of_one_place_leads_to_the_first(
+        self, root: Path, page: Page
+    ) -> None:
+        page.decide(azione="accetta", dubbio=page.doubt("a-0007"), riga=3)
+        _, said = page.form("anteprima", azione="correggi", riga=3, motivo="x",
+                            testo=TEXT.splitlines()[2].replace("stente", "mette"))
+        assert "Si scontra con a-0007: prima si tolga quella" in plain(said)
+        assert 'href="/testo/testo-a/#decisioni"' in said
+        form = page.get("/testo/testo-a/riga/3")
+        assert "Già deciso qui a-0007" in plain(form)
+        assert 'value="togli"' in form
+
     @pytest.mark.parametrize(("fields", "why"), [
+        ({"azione": "togli", "voce": "b-1"}, "non c’è più"),
         ({"azione": "correggi", "riga": 3, "testo": "Altro"}, "Manca il motivo"),
         ({"azione": "correggi", "riga": 2, "testo": "", "motivo": "x"}, "le stesse"),
         ({"azione": "annota", "riga": 3}, "Manca l’osservazione"),
@@ -415,7 +499,7 @@ def test_of_many_doubts_the_heaviest_are_shown(
     monkeypatch.setattr("rulebook.reviewing.pages._MOST", 1)
     said = plain(page.get("/testo/testo-a/"))
     assert f"Dubbi ({total})" in said
-    assert f"altri {total - 1} si vedono" in said
+    assert "un altro si vede" in said if total == 2 else f"altri {total - 1} si vedono" in said
 
 
 CUT = """\
@@ -449,8 +533,20 @@ def test_a_mark_of_a_cut_is_not_taken_away_unseen(tmp_path: Path) -> None:
         status, said = page.form(
             "anteprima", azione="correggi", riga=5, fino=5, motivo="Un refuso.",
             testo=CUT.splitlines()[4].replace(" […]", ""))
+        fields: dict[str, object] = {
+            "azione": "correggi", "riga": 5, "fino": 5, "motivo": "Un refuso.",
+            "testo": CUT.splitlines()[4].replace(" […]", ""),
+            "sigillo": re.findall(r'name="sigillo" value="(\w+)"', said)[0],
+        }
+        refused, told = page.form("scrivi", **fields)
+        assert not (root / "corrections.toml").is_file()
+        written, _ = page.form("scrivi", intero="1", **fields)
         server.shutdown()
     assert status == 200
+    # It stays marked until the person says that the text is whole.
+    assert (refused, written) == (409, 303)
+    assert "Così 41 (2007), 41B (2007) non sarebbe più segnato come troncato" in plain(told)
+    assert 'name="intero" value="1" required' in said
     shown = plain(said)
     assert "Articolo 41 (2007) segnato come troncato → intero" in shown
     assert "41B finisce a metà di una frase" in shown.partition("Ne vengono")[2]

@@ -120,6 +120,8 @@ def test_a_person_settles_doubts(
     assert entries(root)[0]["state"] == "applied"
     assert "Scritto: a-1" in page.get_by_role("status").inner_text()
     assert not page.locator(".dubbio", has_text="a-1").count()
+    page.get_by_text("Mostra chi ha deciso").click()
+    assert page.locator(".presa", has_text="a-1").get_by_role("button").count() == 2
     assert (faults(page), small(page)) == ([], [])
 
     # Words are corrected by keyboard alone.
@@ -129,7 +131,7 @@ def test_a_person_settles_doubts(
     assert (faults(page), small(page)) == ([], [])
     words = page.get_by_label("Riga 5")
     words.fill(words.input_value().replace("le mostra", "le scopre"))
-    page.get_by_label("Perché").fill("Un <b>motivo</b> & «altro» \"così\"")
+    page.get_by_label("Perché: si legge").fill("Un <b>motivo</b> & «altro» \"così\"")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -154,7 +156,7 @@ def test_without_scripts_and_on_a_telephone(
     page.get_by_role("button", name="Scrivi").click()
     assert entries(root)[0]["replace"] == "stente"
     page.goto(f"{server.address}testo/testo-a/riga/5")
-    page.get_by_label("Perché").fill("Letto.")
+    page.get_by_label("Perché: si legge").fill("Letto.")
     page.get_by_role("button", name="Annota").click()
     page.get_by_role("button", name="Scrivi").click()
     assert entries(root)[1]["op"] == "note"

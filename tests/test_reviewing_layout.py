@@ -40,7 +40,7 @@ def test_links_that_were_set_aside_are_said_to_be_text_or_not(tmp_path: Path, ro
     state = desk.state()
     [doubt] = [d for d in state.doubts("foglio") if "elenco di collegamenti" in d.message]
     assert doubt.lines == (5, 7, 9)
-    shown = pages.text(state, "foglio", 1, "", "t")
+    shown = pages.text(state, "foglio", 1, pages.Done(), "t")
     assert "riga/5?fino=9" in shown
     assert "È testo: si legga" in pages.line(state, "foglio", 5, 9, "t")
     assert "È testo: si legga" not in pages.line(state, "foglio", 3, 3, "t")
@@ -75,7 +75,7 @@ def test_a_page_that_lies_is_shown_as_it_is_read(
         Format.IMAGE, text, places, (None,) * 2, ("text",) * 2,
         (Doubt(2, at, at + 2, 0.3, "dichiarazione."),), (PageSize(300.0, 400.0, turned),),
     ))  # fmt: skip
-    shown = pages.text(desk.state(), "foglio", 2, "", "t")
+    shown = pages.text(desk.state(), "foglio", 2, pages.Done(), "t")
     [(_, _, width, height)] = re.findall(r'"0 0( ?)( ?)([\d.]+) ([\d.]+)" role="group"', shown)
     assert f"{float(width):g} {float(height):g}" == frame
     assert (f"rotate({turned})" in shown) == bool(turned)

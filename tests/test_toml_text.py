@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.reading.holdings.toml_text import TomlTextError, amended, appended, quoted
+from rulebook.reading.holdings.toml_text import TomlTextError, amended, appended, quoted, removed
 
 ANY = st.text(st.characters(codec="utf-8"))
 FILE = """# Di mano di una persona.
@@ -100,3 +100,32 @@ def test_an_entry_that_cannot_be_found_is_refused(before: str, number: int) -> N
 def test_half_a_pair_is_no_text() -> None:
     with pytest.raises(ValueError, match="surrogate"):
         quoted("\ud800")
+
+
+def test_an_entry_is_taken_out_and_everything_else_stays() -> None:
+    head, second = FILE.split("\n# La seconda.\n")
+    assert removed(FILE, "correction", 1) == head + "\n# La seconda.\n"
+    assert removed(FILE, "correction", 0) == (
+        "# Di mano di una persona.\n\n# La seconda.\n" + second)
+    three = appended(FILE.replace("\n", "\r\n"), "correction", [{"id": "a-3", "find": "[[x]]"}])
+    assert removed(three, "correction", 2).rstrip() == FILE.replace("\n", "\r\n").rstrip()
+    assert "a-2" not in removed(three, "correction", 1)
+    assert "\r\n\r\n\r\n" not in removed(three, "correction", 1)
+
+
+@given(ANY)
+def test_any_entry_can_be_taken_out(text: str) -> None:
+    made = appended(FILE, "correction", [{"id": "a-3", "find": text}, {"id": "a-4"}])
+    assert [e["id"] for e in tomllib.loads(removed(made, "correction", 2))["correction"]] == [
+        "a-1", "a-2", "a-4"]
+
+
+@pytest.mark.parametrize(("text", "number"), [(FILE, 2), ("", 0), ("correction = 1", 0)])
+def test_an_entry_that_is_not_there_cannot_be_taken_out(text: str, number: int) -> None:
+    with pytest.raises(TomlTextError, match="not there"):
+        removed(text, "correction", number)
+
+
+def test_a_list_on_one_line_is_left_to_a_person() -> None:
+    with pytest.raises(TomlTextError, match="by hand"):
+        removed("correction = [{ id = 'a' }, { id = 'b' }]\n", "correction", 0)

@@ -26,21 +26,22 @@ class DecisionError(ValueError):
 
 @dataclass(frozen=True)
 class Decision:
-    """An entry for the end of a file, or other values for some that stand there.
+    """An entry for the end of a file, other values for some that stand there, or one taken out.
 
     `file` is the list that they belong to, `entry` a new one; `amends` says by id what entries say
-    then, where None takes a key out.
+    then, where None takes a key out; `removes` is the id of one that goes.
     """
 
     source: str
     file: Literal["correction", "columns"]
     entry: Mapping[str, Value] = field(default_factory=dict)
     amends: Mapping[str, Mapping[str, Value | None]] = field(default_factory=dict)
+    removes: str = ""
 
     @property
     def id(self) -> str:
-        """The entry that was decided: the new one, else the first that changes."""
-        return str(self.entry["id"]) if self.entry else next(iter(self.amends))
+        """The entry that was decided: the new one, else that which goes or the first to change."""
+        return str(self.entry["id"]) if self.entry else self.removes or next(iter(self.amends))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,25 @@ def kept(source: Source, correction: Correction, signed: Signed) -> Decision:
     values: dict[str, Value | None] = {"state": "applied", "op": "replace"}
     values |= {"replace": correction.find, **signed.values}
     return Decision(source.id, "correction", amends={correction.id: values})
+
+
+def taken_back(source: Source, correction: Correction) -> Decision:
+    """An entry is taken out, as if nobody had decided."""
+    file: Literal["correction", "columns"] = (
+        "columns" if correction.op == "columns" else "correction"
+    )
+    return Decision(source.id, file, removes=correction.id)
+
+
+def proposed_again(source: Source, correction: Correction) -> Decision:
+    """A correction that was made waits again for somebody who accepts it.
+
+    Raises:
+        DecisionError: it is none that can wait.
+    """
+    if correction.op in ("note", "columns") or correction.replace == correction.find:
+        raise DecisionError("Questa decisione non si può rimettere fra le proposte: si tolga.")
+    return Decision(source.id, "correction", amends={correction.id: {"state": "proposed"}})
 
 
 def new_id(source: str, ids: Iterable[str], letter: str = "") -> str:

@@ -27,9 +27,9 @@ from rulebook.reading.holdings.decisions import (
     decided_lines,
 )
 from rulebook.reading.holdings.files import CorpusError
-from rulebook.reading.holdings.toml_text import TomlTextError, amended, appended
+from rulebook.reading.holdings.toml_text import TomlTextError, amended, appended, removed
 from rulebook.reviewing.decisions import Decision
-from rulebook.reviewing.differences import Difference, differences
+from rulebook.reviewing.differences import Difference, differences, uncut
 from rulebook.reviewing.doubts import Doubt, doubts_of
 
 _ID = re.compile(r"[\w-]+")
@@ -74,6 +74,12 @@ class State:
         heads = {c.id.rpartition("-")[0] for c in self.corpus.corrections if c.source == source}
         return tuple(number for number in known if number.rpartition("-")[0] in (heads or {source}))
 
+    def decided(self, source: str) -> tuple[Correction, ...]:
+        """What was decided about a text, in the order of its lines; not what is only proposed."""
+        found = (c for c in self.corpus.corrections if c.source == source)
+        made = (c for c in found if c.state == "applied" or c.op == "note")
+        return tuple(sorted(made, key=lambda correction: correction.near))
+
     def correction(self, number: str) -> Correction | None:
         """A correction by its id, or None."""
         return next((c for c in self.corpus.corrections if c.id == number), None)
@@ -83,7 +89,8 @@ class State:
 class Preview:
     """What a decision would do: the file and what is written into it, and what follows.
 
-    `seal` is the state that it was made from; `gone` and `come` are doubts.
+    `seal` is the state that it was made from; `gone` and `come` are doubts; `uncut` names what
+    would not be marked as cut off any more.
     """
 
     decision: Decision
@@ -94,6 +101,17 @@ class Preview:
     differences: tuple[Difference, ...]
     gone: tuple[Doubt, ...]
     come: tuple[Doubt, ...]
+    uncut: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A file as it was before a decision and after it; None where it was not there."""
+
+    id: str
+    file: str
+    before: bytes | None
+    after: bytes
 
 
 class Desk:
@@ -108,6 +126,7 @@ class Desk:
         self.lock = RLock()
         self._state: State | None = None
         self._last: tuple[Decision, Preview] | None = None
+        self._written: _Written | None = None
 
     def state(self) -> State:
         """The corpus as its files are now.
@@ -137,11 +156,24 @@ class Desk:
             self._last = decision, made
             return made
 
-    def write(self, decision: Decision, seal: str) -> Preview:
+    @property
+    def undoable(self) -> str:
+        """The id of the decision that was written last, while its file is as it was left; or "".
+        """
+        last = self._written
+        return last.id if last and self._bytes(last.file) == last.after else ""
+
+    def write(self, decision: Decision, seal: str, *, whole: bool = False) -> Preview:
         """Write a decision that was tried on the state of this seal.
 
+        Args:
+            decision: what was decided.
+            seal: the state on which it was tried.
+            whole: that what would lose its mark of a cut is whole, as the person says.
+
         Raises:
-            DeskError: the files changed since, or see `preview`; nothing was written.
+            DeskError: the files changed since, a mark of a cut would go and nobody says that the
+                text is whole, or see `preview`; nothing was written.
             CorpusError: the corpus is broken as it is.
             OSError: the file cannot be written; it is as it was.
         """
@@ -151,9 +183,38 @@ class Desk:
                     "I file del corpus sono cambiati dopo l’anteprima: si guardi di nuovo."
                 )
             made = self.preview(decision)
-            replace_file(self.root / made.file, made.text.encode())
-            self._last = None
+            if made.uncut and not whole:
+                raise DeskError(
+                    f"Così {', '.join(made.uncut)} non sarebbe più segnato come troncato: si dica "
+                    "che il testo è intero, o si lasci il segno."
+                )
+            before, after = self._bytes(made.file), made.text.encode()
+            replace_file(self.root / made.file, after)
+            self._last, self._written = None, _Written(decision.id, made.file, before, after)
             return made
+
+    def undo(self, number: str) -> None:
+        """Put the file back as it was before the decision that was written last.
+
+        Raises:
+            DeskError: another was written since, or the file changed; nothing was written.
+            OSError: the file cannot be written; it is as it was.
+        """
+        with self.lock:
+            last = self._written
+            if last is None or not number or self.undoable != number:
+                raise DeskError(
+                    "Il file è cambiato dopo quella decisione: la si tolga fra le decisioni prese."
+                )
+            if last.before is None:
+                (self.root / last.file).unlink()
+            else:
+                replace_file(self.root / last.file, last.before)
+            self._written = None
+
+    def _bytes(self, file: str) -> bytes | None:
+        path = self.root / file
+        return path.read_bytes() if path.is_file() else None
 
     def _seal(self) -> str:
         found = hashlib.sha256()
@@ -201,6 +262,7 @@ class Desk:
             differences(state.document(decision.source), read),
             tuple(doubt for key, doubt in before.items() if key not in after),
             tuple(doubt for key, doubt in after.items() if key not in before),
+            uncut(state.document(decision.source), read),
         )
 
     def _text(self, file: str) -> str:
@@ -236,16 +298,22 @@ def _unreadable(
     """Why a decision cannot stand, with the corrections that the program's message names."""
     words = set(_ID.findall(technical))
     named = [c.id for c in corrections if c.id in words and c.id != decision.id]
-    met = f" Si scontra con {', '.join(named)}: si cambi quella voce nel file." if named else ""
+    met = (
+        f" Si scontra con {', '.join(named)}: prima si tolga quella, fra le decisioni prese."
+        if named else ""
+    )
     return DeskError(f"Così il corpus non si leggerebbe più.{met}", technical)
 
 
 def _edited(text: str, decision: Decision, ids: Sequence[str]) -> str:
     """The text of a file with a decision in it; `ids` are its entries in order."""
-    for number, values in decision.amends.items():
+    for number in (*decision.amends, *((decision.removes,) if decision.removes else ())):
         if number not in ids:
             raise DeskError(f"La voce {number} non c’è più.")
+    for number, values in decision.amends.items():
         text = amended(text, decision.file, ids.index(number), values)
+    if decision.removes:
+        text = removed(text, decision.file, ids.index(decision.removes))
     return appended(text, decision.file, [decision.entry]) if decision.entry else text
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from rulebook.compare import word_diff
+from rulebook.label import Label
 from rulebook.model import Document, Paragraph
 from rulebook.text import Text
 
@@ -76,6 +77,25 @@ def differences(before: Document, after: Document) -> tuple[Difference, ...]:
         if operation != "equal":
             found.extend(_paired(old[i1:i2], new[j1:j2]))
     return tuple(found)
+
+
+def uncut(before: Document, after: Document) -> tuple[str, ...]:
+    """What a second reading gives as whole and the first as cut off, by name."""
+    cut = set(_cut(before)) - set(_cut(after))
+    there = {
+        (article.edition, provision.label)
+        for article in after.articles for provision in article.provisions()
+    }
+    return tuple(f"{label} ({edition})" for edition, label in sorted(cut & there))
+
+
+def _cut(document: Document) -> Iterator[tuple[str, Label]]:
+    for article in document.articles:
+        if article.status == "truncated":
+            yield article.edition, article.label
+        for provision in article.provisions():
+            if provision.truncated:
+                yield article.edition, provision.label
 
 
 _STANDING = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 
 from rulebook.label import path_of
-from rulebook.model import Source
+from rulebook.model import Correction, Source
 from rulebook.reviewing import decisions
 from rulebook.reviewing.decisions import Decision, DecisionError, Signed
 from rulebook.reviewing.desk import State
@@ -14,6 +14,8 @@ from rulebook.reviewing.doubts import ROLES, Doubt
 
 SIDES = ("old", "new")
 AUTHOR = "redazione"
+UNSIGNED = ("accetta", "tieni", "scegli")
+"""What is decided with one button: who decides is asked where the decision is shown."""
 _RIGHT = "Non è un errore: la fonte resta com’è."
 _REASON = "Confermato da chi ha riletto la fonte."
 
@@ -100,6 +102,22 @@ def _keep(state: State, source: Source, form: Mapping[str, str]) -> Decision:
     return decisions.replacement(source, span.start, span.end, raw, state.ids(source.id), signed)
 
 
+def _taken_back(state: State, source: Source, form: Mapping[str, str]) -> Decision:
+    return decisions.taken_back(source, _made(state, source, form))
+
+
+def _proposed_again(state: State, source: Source, form: Mapping[str, str]) -> Decision:
+    return decisions.proposed_again(source, _made(state, source, form))
+
+
+def _made(state: State, source: Source, form: Mapping[str, str]) -> Correction:
+    """The decision about this text that a form names."""
+    found = state.correction(form.get("voce", ""))
+    if found is None or found.source != source.id:
+        raise DecisionError("La decisione non c’è più. Si ricarichi la pagina.")
+    return found
+
+
 def _lines(source: Source, form: Mapping[str, str]) -> tuple[int, int]:
     first = number(form.get("riga"), 1, source.lines)
     return first, number(form.get("fino"), first, source.lines)
@@ -160,6 +178,8 @@ _DOES: Mapping[str, Callable[[State, Source, Mapping[str, str]], Decision]] = {
     "correggi": _correct,
     "annota": _note,
     "colonna": _columns,
+    "togli": _taken_back,
+    "riproponi": _proposed_again,
 }
 
-__all__ = ["AUTHOR", "SIDES", "decision", "line_of", "number", "stretch"]
+__all__ = ["AUTHOR", "SIDES", "UNSIGNED", "decision", "line_of", "number", "stretch"]

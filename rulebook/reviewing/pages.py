@@ -27,6 +27,11 @@ KINDS = {
     "articles": "articoli", "letter": "lettera", "commentary": "commento", "guide": "guida",
     "parallel": "testi a fronte", "contents": "indice", "other": "altro",
 }
+OPERATIONS = {
+    "replace": "parole", "join": "righe unite", "split": "riga divisa", "note": "osservazione",
+    "columns": "colonna",
+}
+"""What a decision is about, as it is said."""
 _REASONS = {
     "furniture": "arredo di pagina", "page-number": "numero di pagina",
     "running-header": "testatina",
@@ -65,6 +70,15 @@ class Spot:
     height: float
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was just written or taken back, by id, and what can be taken back as it was."""
+
+    written: str = ""
+    undone: str = ""
+    undoable: str = ""
+
+
 _EDGE = 3
 """Points around a line on its picture, so that nothing of it is cut off."""
 
@@ -89,7 +103,7 @@ def overview(state: State) -> str:
     )
 
 
-def text(state: State, source: str, line: int, done: str, token: str) -> str:
+def text(state: State, source: str, line: int, done: Done, token: str) -> str:
     """One text: its doubts, and around a line the source beside what is read in it."""
     document = state.document(source)
     made = document.source
@@ -107,7 +121,8 @@ def text(state: State, source: str, line: int, done: str, token: str) -> str:
         doubts=doubts[:_MOST], more=len(doubts[_MOST:]), rows=rows, parts=parts,
         first=first, last=last, page=_page_of(made, first), spots=_spots(made, first, last),
         weights=WEIGHTS, kinds=KINDS, done=done, token=token, author=forms.AUTHOR,
-        base=_base(source), correction=state.correction,
+        base=_base(source), correction=state.correction, decided=state.decided(source),
+        operations=OPERATIONS,
         cuts=_cuts(made, doubts[:_MOST], _spots(made, first, last)),
         before=_beyond(made, range(first - 1, 0, -1)),
         after=_beyond(made, range(last + 1, made.lines + 1)),
@@ -128,6 +143,8 @@ def line(state: State, source: str, first: int, last: int, token: str) -> str:
         last=last, field=as_field(made.text[start:stop]), column=column, token=token, aside=aside,
         around=[(number, made.line(number), first <= number <= last) for number in around],
         sides=forms.SIDES, roles=ROLES, author=forms.AUTHOR, base=_base(source),
+        decided=[c for c in state.decided(source) if c.near in range(first, last + 1)],
+        operations=OPERATIONS,
     )
 
 
@@ -136,6 +153,7 @@ def preview(state: State, source: str, form: Mapping[str, str], made: Preview, t
     return _render(
         "preview.html", title="Che cosa cambia", source=state.document(source).source,
         fields=_again(form), line=forms.line_of(form), preview=made, token=token,
+        author=forms.AUTHOR if form.get("azione") in forms.UNSIGNED and "da" not in form else "",
         weights=WEIGHTS, base=_base(source),
     )
 
@@ -285,8 +303,9 @@ def _orphans(state: State) -> list[Issue]:
 
 
 def _again(form: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What was filled in, for the next form; the token and the seal are new each time."""
-    return [(key, value) for key, value in form.items() if key not in ("chiave", "sigillo")]
+    """What was filled in, for the next form; what belongs to one answer alone is asked anew."""
+    anew = ("chiave", "sigillo", "intero")
+    return [(key, value) for key, value in form.items() if key not in anew]
 
 
 def _stretch(lines: tuple[int, ...]) -> str:
@@ -310,13 +329,17 @@ def _weight(doubt: Doubt | Issue) -> str:
     return WEIGHTS[doubt.weight]
 
 
+def _counted_lines(number: int) -> str:
+    return "1 riga" if number == 1 else f"{number} righe"
+
+
 @cache
 def _environment() -> Environment:
     made = Environment(
         loader=PackageLoader("rulebook.reviewing"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )
-    made.filters |= {"visible": visible, "weight": _weight}
+    made.filters |= {"visible": visible, "weight": _weight, "lines": _counted_lines}
     return made
 
 

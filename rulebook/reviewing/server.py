@@ -21,6 +21,7 @@ from rulebook.reviewing import forms, pages
 from rulebook.reviewing.decisions import DecisionError
 from rulebook.reviewing.desk import Desk, DeskError, State
 from rulebook.reviewing.guard import HEADERS, Guard
+from rulebook.reviewing.pages import Done
 
 Say = Any
 _STATIC = {"/stile.css": ("review.css", "text/css"), "/aiuto.js": ("review.js", "text/javascript")}
@@ -162,7 +163,10 @@ class _Handler(BaseHTTPRequestHandler):
         rest, source = match["rest"], entry.source
         if rest == "":
             line = forms.number(query.get("riga"), 1, source.lines)
-            return _page(pages.text(state, source.id, line, query.get("fatto", ""), self._token))
+            done = Done(
+                query.get("fatto", ""), query.get("ripreso", ""), self._server.desk.undoable
+            )
+            return _page(pages.text(state, source.id, line, done, self._token))
         kind, _, value = rest.partition("/")
         line = forms.number(value, 0, source.lines)
         if kind == "riga" and str(line) == value and line:
@@ -200,6 +204,8 @@ class _Handler(BaseHTTPRequestHandler):
             return self._preview(state, match["source"], form)
         if match["rest"] == "scrivi":
             return self._write(state, match["source"], form)
+        if match["rest"] == "riprendi":
+            return self._undo(match["source"], form)
         return _told(404, "Questa pagina non c’è.")
 
     def _preview(self, state: State, source: str, form: dict[str, str]) -> Answer:
@@ -213,12 +219,25 @@ class _Handler(BaseHTTPRequestHandler):
     def _write(self, state: State, source: str, form: dict[str, str]) -> Answer:
         try:
             decision = forms.decision(state, source, form)
-            made = self._server.desk.write(decision, form.get("sigillo", ""))
+            made = self._server.desk.write(
+                decision, form.get("sigillo", ""), whole=form.get("intero") == "1"
+            )
         except (DecisionError, DeskError) as error:
             return _page(pages.refused(source, form, str(error), _technical(error)), 409)
         line = forms.line_of(form)
         to = f"/testo/{quote(source)}/?riga={line}&fatto={quote(decision.id)}#esito"
         return Answer(made.file.encode(), 303, "text/plain; charset=utf-8", to)
+
+
+    def _undo(self, source: str, form: dict[str, str]) -> Answer:
+        number = form.get("voce", "")
+        try:
+            self._server.desk.undo(number)
+        except DeskError as error:
+            return _page(pages.refused(source, form, str(error)), 409)
+        line = forms.line_of(form)
+        to = f"/testo/{quote(source)}/?riga={line}&ripreso={quote(number)}#esito"
+        return Answer(b"", 303, "text/plain; charset=utf-8", to)
 
 
 @cache

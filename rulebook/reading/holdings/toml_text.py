@@ -116,12 +116,48 @@ def amended(text: str, name: str, number: int, values: Mapping[str, Value | None
     return text
 
 
+def removed(text: str, name: str, number: int) -> str:
+    """A file without one entry; every other entry and every comment outside it stays.
+
+    Args:
+        text: the file as it is.
+        name: the array of tables.
+        number: which of its entries, from 0.
+
+    Raises:
+        TomlTextError: the entry is not there, or is written in a way that cannot be followed.
+    """
+    wanted = _parsed(text)
+    try:
+        del wanted[name][number]
+    except (KeyError, IndexError, TypeError):
+        raise _not_there(name, number) from None
+    if not wanted[name]:
+        del wanted[name]
+    lines = text.splitlines(keepends=True)
+    head = re.compile(rf"[ \t]*\[\[[ \t]*{re.escape(name)}[ \t]*\]\]")
+    for start in (at for at, line in enumerate(lines) if head.match(line.removeprefix(_MARK))):
+        for stop in range(start + 1, len(lines) + 1):
+            after = lines[:start] + lines[stop:]
+            if _parsed_or_none("".join(after)) == wanted:
+                # One blank line stands between entries, not two.
+                blank = start and stop < len(lines) and not (lines[start - 1] + lines[stop]).strip()
+                return "".join(lines[:start] + lines[stop + bool(blank):])
+    raise TomlTextError(
+        f"the entry {number + 1} of “{name}” cannot be taken out by itself; take it out by hand."
+    )
+
+
+def _not_there(name: str, number: int) -> TomlTextError:
+    return TomlTextError(f"the entry {number + 1} of “{name}” is not there any more.")
+
+
 def _amended(text: str, name: str, number: int, key: str, value: Value | None) -> str:
     wanted = _parsed(text)
     try:
         entry = wanted[name][number]
     except (KeyError, IndexError, TypeError):
-        raise TomlTextError(f"the entry {number + 1} of “{name}” is not there any more.") from None
+        raise _not_there(name, number) from None
     before = entry.pop(key, None)
     if before == _plain(value):
         return text
@@ -198,4 +234,4 @@ def _plain(value: Any) -> Any:
     return value
 
 
-__all__ = ["TomlTextError", "amended", "appended", "pairs", "quoted", "table"]
+__all__ = ["TomlTextError", "amended", "appended", "pairs", "quoted", "removed", "table"]
