@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -499,6 +500,23 @@ class TestWitnesses:
         assert article is not None
         assert (article.source, article.status) == ("testo-b", "complete")
         assert codes(rulebook.issues) == [("supplier-truncated", "40")]
+        # Whoever does what the doubt says, and all of it, is rid of it.
+        told = re.findall(r'(sources/\S+) role = "(\w+)"', rulebook.issues[0].remedy or "")
+        assert len(told) == 2
+        for place, role in told:
+            file = root / place
+            file.write_text(re.sub(r'role = "\w+"', f'role = "{role}"', file.read_text("utf-8")))
+        again = load_rulebook(root)
+        assert again.issues == ()
+        assert [a.source for a in again.by_id["2007"].articles] == ["testo-b"]
+
+    def test_of_two_witnesses_the_whole_one_is_to_supply(self, tmp_path: Path) -> None:
+        root = tmp_path / "corpus"
+        maker.edition(root, "2007")
+        cut = maker.ARTICLE[: maker.ARTICLE.index("appena")] + "[…]\n"
+        maker.source(root, "testo-a", cut, SUPPLIES.format(role="witness"), edition="2007")
+        [issue] = self.both(root, maker.ARTICLE).issues
+        assert "sources/testo-b/source.toml" in (issue.remedy or "")
 
     def test_a_fragment_without_a_mark_does_not_replace_a_longer_text_that_is_cut(
         self, tmp_path: Path

@@ -125,7 +125,9 @@ def _beside(chosen: Held, texts: Sequence[Held]) -> Iterator[Issue]:
                 f"{_title(chosen)}.",
                 label=article.label,
                 edition=article.edition,
-                remedy=f'Scrivere in {held.entry.place}/{SOURCE} role = "witness".',
+                remedy=f'Scrivere in {held.entry.place}/{SOURCE} role = "witness"'
+                + (f' e in {chosen.entry.place}/{SOURCE} role = "supplies".'
+                   if chosen.role == "witness" else "."),
             )
         again = f"la copia {held.article.copy} nello stesso testo"
         name = again if held.entry is chosen.entry else _title(held)
@@ -137,6 +139,11 @@ def _beside(chosen: Held, texts: Sequence[Held]) -> Iterator[Issue]:
 
 
 def _unsupplied(edition: str, number: int | str, texts: Sequence[Held]) -> Issue:
+    best = min(
+        texts, key=lambda held: (
+            held.article.status == "truncated", -len(list(held.article.provisions())),
+        ),
+    )
     return Issue(
         "article-unsupplied",
         f"L’articolo {number} del {edition} sta soltanto in testi che sono detti altri testimoni "
@@ -144,7 +151,7 @@ def _unsupplied(edition: str, number: int | str, texts: Sequence[Held]) -> Issue
         label=Label(number),
         edition=edition,
         weight="error",
-        remedy=f'Scrivere in {texts[0].entry.place}/{SOURCE} role = "supplies".',
+        remedy=f'Scrivere in {best.entry.place}/{SOURCE} role = "supplies".',
     )
 
 
