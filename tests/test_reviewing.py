@@ -237,6 +237,8 @@ class TestDecisions:
         assert page.form("riprendi", voce=number, riga=3)[0] == 303
         assert tree(root) == before
         assert "Riprendi" not in plain(page.get(f"/testo/testo-a/?fatto={number}"))
+        if action == "annota":
+            assert "Scritto" not in plain(page.get(f"/testo/testo-a/?fatto={number}"))
         assert f"Ripreso: {number}" in plain(page.get(f"/testo/testo-a/?ripreso={number}"))
         # Sent again, as a browser does that goes back, it changes nothing.
         assert page.form("riprendi", voce=number, riga=3)[0] == 409
@@ -275,7 +277,16 @@ class TestDecisions:
         assert "Le parole che si leggono restano le stesse." in said
         [entry] = corrections(root)
         assert (entry["id"], entry["state"]) == ("a-0007", "proposed")
+        kept = tree(root)
         page.decide(azione="togli", voce="a-0007", riga=3)
+        gone = tree(root)
+        said = plain(page.get("/testo/testo-a/?tolto=a-0007"))
+        assert "Tolta la decisione: a-0007." in said
+        assert "Riprendi" in said
+        assert page.form("riprendi", voce="a-0007", riga=3)[0] == 303
+        assert tree(root) == kept
+        page.decide(azione="togli", voce="a-0007", riga=3)
+        assert tree(root) == gone
         assert tomllib.loads((root / "corrections.toml").read_text("utf-8")) == {}
 
     def test_a_second_correction_of_one_place_leads_to_the_first(

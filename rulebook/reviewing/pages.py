@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 from urllib.parse import quote
@@ -72,9 +72,11 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was just written or taken back, by id, and what can be taken back as it was."""
+    """What was just written, taken out or taken back, by id, and what can be taken back to the
+    letter."""
 
     written: str = ""
+    removed: str = ""
     undone: str = ""
     undoable: str = ""
 
@@ -108,6 +110,9 @@ def text(state: State, source: str, line: int, done: Done, token: str) -> str:
     document = state.document(source)
     made = document.source
     doubts = state.doubts(source)
+    if state.correction(done.written) is None:
+        # The address of an answer outlives what it told of.
+        done = replace(done, written="")
     first, last = window(made, line)
     shown = range(first, last + 1)
     parts = [

@@ -163,9 +163,8 @@ class _Handler(BaseHTTPRequestHandler):
         rest, source = match["rest"], entry.source
         if rest == "":
             line = forms.number(query.get("riga"), 1, source.lines)
-            done = Done(
-                query.get("fatto", ""), query.get("ripreso", ""), self._server.desk.undoable
-            )
+            told = (query.get(key, "") for key in ("fatto", "tolto", "ripreso"))
+            done = Done(*told, self._server.desk.undoable)
             return _page(pages.text(state, source.id, line, done, self._token))
         kind, _, value = rest.partition("/")
         line = forms.number(value, 0, source.lines)
@@ -224,8 +223,8 @@ class _Handler(BaseHTTPRequestHandler):
             )
         except (DecisionError, DeskError) as error:
             return _page(pages.refused(source, form, str(error), _technical(error)), 409)
-        line = forms.line_of(form)
-        to = f"/testo/{quote(source)}/?riga={line}&fatto={quote(decision.id)}#esito"
+        line, what = forms.line_of(form), "tolto" if decision.removes else "fatto"
+        to = f"/testo/{quote(source)}/?riga={line}&{what}={quote(decision.id)}#esito"
         return Answer(made.file.encode(), 303, "text/plain; charset=utf-8", to)
 
 
