@@ -163,8 +163,10 @@ class _Handler(BaseHTTPRequestHandler):
         rest, source = match["rest"], entry.source
         if rest == "":
             line = forms.number(query.get("riga"), 1, source.lines)
-            told = (query.get(key, "") for key in ("fatto", "tolto", "ripreso"))
-            done = Done(*told, self._server.desk.undoable)
+            done = Done(
+                query.get("fatto", ""), query.get("tolto", ""), query.get("ripreso", ""),
+                self._server.desk.undoable,
+            )
             return _page(pages.text(state, source.id, line, done, self._token))
         kind, _, value = rest.partition("/")
         line = forms.number(value, 0, source.lines)
