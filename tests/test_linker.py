@@ -151,8 +151,8 @@ def test_both_find_the_same(lab: Page) -> None:
         """(texts) => {
           const {find, cues} = rulebookLinker;
           return texts.map((text) => [
-            find(text).map((mention) => Object.values(mention).map((value) =>
-              Array.isArray(value) ? value.map((one) => one.path ? Object.values(one) : one) : value)),
+            find(text).map((mention) => Object.values(mention).map((said) =>
+              Array.isArray(said) ? said.map((one) => one.path ? Object.values(one) : one) : said)),
             cues(text).map(Object.values)]);
         }""",
         listed,
@@ -264,7 +264,8 @@ class TestElsewhere:
                 route.fulfill(body=scripts()[name], content_type="text/javascript")
             elif name == "2007/27/":
                 headers = {"access-control-allow-origin": "*", "content-type": "text/html"}
-                law = "<main><p id=B1b>Parole della legge.</p></main>"
+                law = ("<title>Articolo 27, Codice 2007 · Regole</title><main>"
+                       "<div class=rb-truncated><p id=B1b>Parole della legge.</p></div></main>")
                 route.fulfill(body=law, headers=headers)
             else:
                 route.fulfill(status=404, body="")
@@ -283,7 +284,11 @@ class TestElsewhere:
         assert asked == [HOST, f"{SITE}linker.js"]
         page.tap("a.rulebook-citazione")
         page.wait_for_selector("#rulebook-anteprima")
-        assert "Parole della legge." in page.inner_text("#rulebook-anteprima")
+        shown = page.inner_text("#rulebook-anteprima").split("\n")
+        assert [line for line in shown if line] == [
+            "Articolo 27, Codice 2007", "Testo troncato dalla fonte: non vale come norma.",
+            "Parole della legge.", "Apri nel Codice",
+        ]
         assert page.url == HOST
         assert page.context.cookies() == []
         assert errors == []
@@ -336,10 +341,12 @@ class TestElsewhere:
         page.context.close()
 
     def test_report(self, browser: Browser) -> None:
-        line = f'<script src="{SITE}linker.js" data-rapporto defer></script>'
+        line = f'<script src="{SITE}linker.js" data-edizione=2008 data-rapporto defer></script>'
         page, _, errors = self.visit(browser, self.POLICY, line)
         page.wait_for_selector("#rulebook-rapporto")
-        assert "senza edizione" in page.inner_text("#rulebook-rapporto")
+        report = page.inner_text("#rulebook-rapporto")
+        assert "senza edizione" in report
+        assert "data-edizione dice «2008», un’edizione che il sito non ha" in report
         assert page.get_attribute("a.rulebook-citazione", "href") == f"{SITE}27/#B1b"
         assert errors == []
         page.context.close()
@@ -442,16 +449,36 @@ class TestCommand:
         links = {
             "2007/art27": "old-address", "27B1(b)": "old-address", "2007/27/#b1b": "old-address",
             "2007/27/#Z9": "dead-anchor", "2007/99/": "dead-page", "2007/27/#B1b": None,
+            "27/#Z9": "dead-anchor", "27/#B1b": None, "2007/art27Z9": "dead-anchor",
+            "2007/14/#B9": None, "2007/4/#Z": None, "2007/27/#nota-1": None,
         }
         body = "".join(f'<p><a href="{SITE}{href}">qui</a></p>' for href in links)
         body += f'<p><a href="{SITE}2007/27/">art. 27 del Codice 1997</a></p>'
         body += f'<p><a href="{SITE}2007/27/">art. 12</a></p>'
+        body += f'<p><a href="{SITE}2007/14/#C">art. 14B</a></p>'
+        body += '<p><a href="HTTP://Codice.Example/2007/27/#Z9">qui</a></p>'
+        body += '<script src="/linker.js" data-edizione="2008"></script>'
         file = tmp_path / "x.html"
         file.write_text(body, encoding="utf-8")
         _, report = self.run(str(file), "--site", SITE)
         found = [(link["href"].removeprefix(SITE), link["fault"]) for link in report["links"]]
         wanted = [(href, fault) for href, fault in links.items() if fault]
-        assert found == [*wanted, ("2007/27/", "wrong-edition"), ("2007/27/", "wrong-provision")]
+        assert found == [
+            *wanted, ("2007/27/", "wrong-edition"), ("2007/27/", "wrong-provision"),
+            ("2007/14/#C", "wrong-provision"), ("HTTP://Codice.Example/2007/27/#Z9", "dead-anchor"),
+            ("/linker.js", "unknown-edition"),
+        ]
+
+    def test_a_provision_that_there_is_not_is_said(self, tmp_path: Path) -> None:
+        file = tmp_path / "x.html"
+        text = "<p>Art. 27B1(b), art. 27G7, art. 14B, art. 12C1; art. 27G7 del Codice 1997."
+        file.write_text(text, encoding="utf-8")
+        status, report = self.run(str(file), "--edition", "2007", "--site", SITE, "--write")
+        found = [(one["label"], one["target"], one["doubt"]) for one in report["citations"]]
+        assert (status, found) == (1, [
+            ("27B1(b)", "held", None), ("27G7", "absent", "no-provision"),
+            ("14B", "not-held", None), ("12C1", "cut", None), ("27G7", "absent", "no-provision"),
+        ])
 
     @pytest.mark.parametrize("change", ["", "sempre "])
     def test_quoted_law(self, tmp_path: Path, change: str) -> None:

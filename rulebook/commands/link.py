@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,12 @@ from rulebook.commands.publishing import is_public
 from rulebook.commands.usage import UsageError, ids_of, known_edition
 from rulebook.linking.blocks import cut
 from rulebook.linking.decoding import decode, is_page
-from rulebook.linking.existing import Checked, check_links
-from rulebook.linking.leads import Frame, page_leads
+from rulebook.linking.existing import Checked, check_links, check_scripts
+from rulebook.linking.leads import Frame
 from rulebook.linking.page import LinkedPage, Placed, link_page
 from rulebook.linking.quoted import Quotation, quotations
+from rulebook.linking.sections import page_leads
+from rulebook.linking.targets import Target, target_of
 from rulebook.model import Rulebook
 from rulebook.reading.citations.vocabulary import embedded_vocabulary
 
@@ -24,7 +26,8 @@ from rulebook.reading.citations.vocabulary import embedded_vocabulary
 class FileReport:
     """What was found in a page, and whether it was written anew.
 
-    `refused` says that the file is no page, and was left as it is without a look at its words.
+    `refused` says that the file is no page, and was left as it is without a look at its words;
+    `targets` what each citation leads to, None where it leads nowhere.
     """
 
     file: Path
@@ -33,6 +36,7 @@ class FileReport:
     quotations: tuple[Quotation, ...]
     written: bool
     refused: bool = False
+    targets: tuple[Target | None, ...] = ()
 
     @property
     def linked(self) -> tuple[Placed, ...]:
@@ -66,9 +70,9 @@ class FileReport:
                     "text": " ".join(one.words.split()), "line": one.line, "url": one.address,
                     "edition": one.lead.edition,
                     "label": str(one.lead.label) if one.lead.label else None,
-                    "doubt": one.lead.doubt,
+                    "doubt": one.lead.doubt, "target": target,
                 }
-                for one in self.page.placed
+                for one, target in zip(self.page.placed, self.targets, strict=True)
             ],
             "links": [
                 {
@@ -127,6 +131,8 @@ def _linked(
         return FileReport(file, LinkedPage("", cut(""), (), ""), (), (), False, refused=True)
     decoded = decode(data)
     page = link_page(decoded.text, frame, vocabulary, base)
+    targets = tuple(_target(one, rulebook) for one in page.placed)
+    page = replace(page, placed=tuple(map(_doubted, page.placed, targets)))
     read = list(page_leads(page.cut.blocks, frame, vocabulary))
     numbers = {id(block): number for number, block in enumerate(page.cut.blocks)}
     cited = [(numbers[id(block)], lead) for block, leads in read for lead in leads]
@@ -136,7 +142,21 @@ def _linked(
     return FileReport(
         file,
         page,
-        tuple(check_links(page.cut.anchors, cited, rulebook, base)),
+        (*check_links(page.cut.anchors, cited, rulebook, base),
+         *check_scripts(page.cut.tokens, rulebook)),
         tuple(quotations(read, rulebook, frame.default)),
         written,
+        targets=targets,
     )
+
+
+def _target(placed: Placed, rulebook: Rulebook) -> Target | None:
+    lead = placed.lead
+    return target_of(lead.edition, lead.label, rulebook) if lead.label else None
+
+
+def _doubted(placed: Placed, target: Target | None) -> Placed:
+    """A citation of a provision that its edition has not, with the doubt said."""
+    if target != "absent" or placed.lead.doubt:
+        return placed
+    return replace(placed, lead=replace(placed.lead, doubt="no-provision"))

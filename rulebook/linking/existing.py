@@ -11,12 +11,21 @@ from urllib.parse import unquote
 from rulebook.label import Label, path_of
 from rulebook.linking.blocks import Anchor
 from rulebook.linking.leads import Lead
+from rulebook.linking.tags import Token
+from rulebook.linking.targets import article_of, target_of
 from rulebook.model import Article, Rulebook
 from rulebook.publishing import addresses
 
-Fault = Literal["dead-page", "dead-anchor", "old-address", "wrong-edition", "wrong-provision"]
+Fault = Literal[
+    "dead-page", "dead-anchor", "old-address", "wrong-edition", "wrong-provision",
+    "unknown-edition",
+]
+
+Found = tuple[Fault, str | None] | None
+"""A fault and the better address below the root of the site, or nothing."""
 
 _PAGE = re.compile(r"(?:(?P<edition>(?:19|20)[0-9]{2})/)?(?P<number>[0-9]{1,3})/(?:index\.html)?")
+_SCHEME = re.compile("^(?:https?:)?//", re.IGNORECASE)
 _OLD = re.compile(
     r"(?:(?P<edition>(?:19|20)[0-9]{2})[/-])?(?:art(?:icolo)?[.\-_/]?)?(?P<number>[0-9]{1,3})"
     r"(?P<path>[A-Za-z0-9().]{0,16}?)/?(?:index)?(?:\.html?)?",
@@ -50,11 +59,30 @@ def check_links(
         base: the address of the site, with a slash at its end.
     """
     for anchor in anchors:
-        if not anchor.href.startswith(base) or (base == "/" and anchor.href.startswith("//")):
-            continue
-        checked = _checked(anchor, anchor.href[len(base) :], leads, rulebook, base)
+        address = _below(anchor.href, base)
+        checked = address and _checked(anchor, address, leads, rulebook, base)
         if checked:
             yield checked
+
+
+def check_scripts(tokens: Sequence[Token], rulebook: Rulebook) -> Iterator[Checked]:
+    """The linker's own lines in a page that name an edition which the site has not."""
+    for token in tokens:
+        said = token.get("data-edizione") if token.kind == "start" else None
+        if said and said.strip() not in rulebook.by_id:
+            yield Checked(token.get("src") or "", said, token.start, "unknown-edition")
+
+
+def _below(href: str, base: str) -> str | None:
+    """What stands behind the address of the site, however its scheme and host are written."""
+    if base == "/" or "://" not in base:
+        return None if not href.startswith(base) or href.startswith("//") else href[len(base) :]
+    site, given = base.partition("://")[2], _SCHEME.sub("", href)
+    host = site.partition("/")[0]
+    given = given[: len(host)].lower() + given[len(host) :]
+    if given == href or not given.startswith(host.lower() + site[len(host) :]):
+        return None
+    return given[len(site) :]
 
 
 def _checked(
@@ -64,41 +92,66 @@ def _checked(
     rulebook: Rulebook,
     base: str,
 ) -> Checked | None:
-    def fault(kind: Fault, better: str | None = None) -> Checked:
-        return Checked(anchor.href, " ".join(anchor.words.split()), anchor.start, kind, better)
-
     page, _, place = address.partition("#")
     page, place = unquote(page.partition("?")[0]), unquote(place)
     known = _PAGE.fullmatch(page)
-    if not known:
-        old = _OLD.fullmatch(page)
-        label = _label(old.group("number"), old.group("path") or place) if old else None
-        if not old or label is None or not _is_known(old.group("edition"), label, rulebook):
-            return None  # some other page of the site
-        better = base + str(addresses.of_label(old.group("edition"), label))
-        return fault("old-address", better)
-    edition, number = known.group("edition"), int(known.group("number"))
+    if known:
+        found = _arrives(known.group("edition"), int(known.group("number")), place, rulebook)
+        found = found or _agrees(known, place, _said(anchor, leads))
+    else:
+        found = _formerly(page, place, rulebook)
+    if not found:
+        return None
+    fault, better = found
+    words = " ".join(anchor.words.split())
+    return Checked(anchor.href, words, anchor.start, fault, better and base + better)
+
+
+def _formerly(page: str, place: str, rulebook: Rulebook) -> Found:
+    """A fault of an address as other sites write them, and as it is written here."""
+    old = _OLD.fullmatch(page)
+    label = _label(old.group("number"), old.group("path") or place) if old else None
+    if not old or label is None or not _is_known(old.group("edition"), label, rulebook):
+        return None  # some other page of the site
+    edition = old.group("edition")
+    if target_of(edition, label, rulebook) == "absent":
+        return "dead-anchor", addresses.of_article(edition, label.article)
+    return "old-address", str(addresses.of_label(edition, label))
+
+
+def _arrives(edition: str | None, number: int, place: str, rulebook: Rulebook) -> Found:
+    """A fault of an address whose page or whose provision there is not."""
     if not _is_known(edition, Label(number), rulebook):
-        return fault("dead-page")
-    article = _article(rulebook, edition, number)
-    anchors = _anchors(article) if article else {}
-    named = place.startswith(("nota-", "p-")) or place in anchors.values()
-    if place and article and not named:
-        meant = anchors.get(_bare(place))
-        if meant is None:
-            return fault("dead-anchor", base + addresses.of_article(edition, number))
-        return fault("old-address", f"{base}{addresses.of_article(edition, number)}#{meant}")
-    said = _said(anchor, leads)
-    if said and said.label:
-        better = base + str(addresses.of_label(said.edition or edition, said.label))
-        if said.label.article != number:
-            return fault("wrong-provision", better)
-        if said.said and said.edition and edition and said.edition != edition:
-            return fault("wrong-edition", better)
-        elsewhere = addresses.anchor_of(said.label).lower() != place.lower()
-        if place and place in anchors.values() and said.label.path and elsewhere:
-            return fault("wrong-provision", better)
+        return "dead-page", None
+    held = _articles(rulebook, edition, number)
+    anchors = {bare: name for one in held for bare, name in _anchors(one).items()}
+    if not place or not held or _is_note(place) or place in anchors.values():
+        return None
+    page = addresses.of_article(edition, number)
+    if meant := anchors.get(_bare(place)):
+        return "old-address", f"{page}#{meant}"
+    whole = all(one.status == "complete" for one in held)
+    return ("dead-anchor", page) if whole else None
+
+
+def _agrees(known: re.Match[str], place: str, said: Lead | None) -> Found:
+    """A fault of an address that is not what the words of its link say."""
+    if not said or not said.label:
+        return None
+    edition = known.group("edition")
+    better = str(addresses.of_label(said.edition or edition, said.label))
+    if said.label.article != int(known.group("number")):
+        return "wrong-provision", better
+    if said.said and said.edition and edition and said.edition != edition:
+        return "wrong-edition", better
+    elsewhere = addresses.anchor_of(said.label).lower() != place.lower()
+    if place and not _is_note(place) and said.label.path and elsewhere:
+        return "wrong-provision", better
     return None
+
+
+def _is_note(place: str) -> bool:
+    return place.startswith(("nota-", "p-"))
 
 
 def _label(number: str, path: str) -> Label | None:
@@ -116,15 +169,10 @@ def _is_known(edition: str | None, label: Label, rulebook: Rulebook) -> bool:
     )
 
 
-def _article(rulebook: Rulebook, edition: str | None, number: int) -> Article | None:
-    if edition is None:
-        return None
-    return article_of(rulebook, edition, number)
-
-
-def article_of(rulebook: Rulebook, edition: str, number: int | str) -> Article | None:
-    """An article that an edition holds, or None."""
-    return rulebook.by_id[edition].article(number)
+def _articles(rulebook: Rulebook, edition: str | None, number: int) -> list[Article]:
+    """The texts of an article that the site has, of one edition or of all."""
+    ids = [one.id for one in rulebook.editions] if edition is None else [edition]
+    return [found for one in ids if (found := article_of(rulebook, one, number))]
 
 
 def _anchors(article: Article) -> dict[str, str]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from html import escape
 
 from rulebook.linking.blocks import BLOCK, Block, Cut, cut, segments
-from rulebook.linking.leads import Frame, Lead, page_leads
+from rulebook.linking.leads import Frame, Lead
+from rulebook.linking.sections import page_leads
 from rulebook.linking.tags import VOID, Token
 from rulebook.publishing import addresses
 from rulebook.reading.citations.vocabulary import Vocabulary

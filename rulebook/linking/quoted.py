@@ -9,8 +9,8 @@ from difflib import SequenceMatcher
 
 from rulebook.label import Label
 from rulebook.linking.blocks import Block
-from rulebook.linking.existing import article_of
 from rulebook.linking.leads import Lead
+from rulebook.linking.targets import article_of, paragraph_of
 from rulebook.model import Paragraph, Rulebook
 
 _QUOTES = re.compile("«([^»]{20,})»|“([^”]{20,})”|\"([^\"]{20,})\"")
@@ -87,7 +87,7 @@ def _against(
     place: int, text: str, said: list[str], edition: str, label: Label, rulebook: Rulebook
 ) -> Quotation | None:
     article = article_of(rulebook, edition, label.article)
-    held = _paragraph(article.root, label) if article else None
+    held = paragraph_of(article.root, label) if article else None
     if held is None:
         return None
     law = _text(held)
@@ -118,15 +118,6 @@ def _within(said: list[str], words: list[str]) -> bool:
 
 def _words(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(text)]
-
-
-def _paragraph(root: Paragraph, label: Label) -> Paragraph | None:
-    if root.label == label:
-        return root
-    for child in root.children:
-        if label in child.label and (found := _paragraph(child, label)):
-            return found
-    return None
 
 
 def _text(paragraph: Paragraph) -> str:

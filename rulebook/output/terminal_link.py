@@ -13,6 +13,11 @@ _DOUBTS = {
     "no-edition": "without an edition; it leads to the page of all",
     "unknown-edition": "of an edition that the site has not; not linked",
     "no-article": "of an article that cannot be told; not linked",
+    "no-provision": "no such provision in the text of that edition; look at it",
+}
+_TARGETS = {
+    "not-held": " (the site has not its text)",
+    "cut": " (the site’s text is cut before it)",
 }
 _FAULTS = {
     "dead-page": "there is no such page",
@@ -20,6 +25,7 @@ _FAULTS = {
     "old-address": "an old or mistyped address",
     "wrong-edition": "leads to another edition than its words say",
     "wrong-provision": "leads to another provision than its words say",
+    "unknown-edition": "data-edizione names an edition that the site has not",
 }
 _MARKS = {"equal": "{}", "delete": "[-{}-]", "insert": "[+{}+]"}
 
@@ -31,9 +37,9 @@ def print_file(console: Console, report: FileReport) -> None:
         return
     done = "linked" if report.written else "to link"
     console.print(f"{report.file}: {counted(len(report.linked), 'citation')} {done}", style="bold")
-    for one in report.page.placed:
+    for one, target in zip(report.page.placed, report.targets, strict=True):
         words = " ".join(one.words.split())
-        said = f": {_DOUBTS[one.lead.doubt]}" if one.lead.doubt else ""
+        said = f": {_DOUBTS[one.lead.doubt]}" if one.lead.doubt else _TARGETS.get(target or "", "")
         console.print(f"  {one.line}: {words} → {one.address or '–'}{said}")
     for link in report.links:
         better = f"; better {link.better}" if link.better else ""

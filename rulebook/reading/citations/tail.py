@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulebook.reading.citations.draft import Draft, Reading, direction_of
-from rulebook.reading.citations.grammar import LETTERS, OPT, SPACE
+from rulebook.reading.citations.grammar import LETTERS, OPT, SPACE, Grammar
 from rulebook.reading.citations.parts import (
     INITIALS,
     Member,

@@ -2,6 +2,8 @@
  * Where the citations of a page lead; the twin of `rulebook/linking/leads.py`.
  */
 const DIGIT = /[0-9]/;
+// How only the Code numbers.
+const LETTERED = /[0-9][A-Z][0-9]/;
 // A year, and what before it makes it a date ("3 marzo 2007") or part of a number ("81/2007").
 const YEARS = new RegExp(`([0-9]{1,2}[°º]? [${LETTERS}]{5,9} |[0-9][/.-]|/)?${YEAR}(?![/.-][0-9])`, "g");
 // How many characters behind a citation or a name words still bear on it.
@@ -50,7 +52,7 @@ function leads(text, section) {
       else local = [mark.end, meant(mark.says)];
     }
     if (local && mention.start >= local[0]) local = null;
-    if (section === OTHER && !mention.own) {
+    if (section === OTHER && !mention.own && !LETTERED.test(text.slice(mention.start, mention.end))) {
       spoken = null;
       continue;
     }
@@ -80,13 +82,18 @@ function leads(text, section) {
       if (editionWords.some((w) => isDigits(w) && !isHeld(w))) return [null, "u"];
       const [edition, another] = new Set(editionWords.map((word) => meant(word)));
       if (another !== undefined) return [null, "s"];
-      const dated = !editionWords.some(isDigits) && behind(mention).some((year) => year !== edition);
+      const dated = !editionWords.some(isDigits) && (behind(mention).some((year) => year !== edition) || elsewhere(edition));
       return dated || !edition ? [null, "w"] : [edition, null];
     }
     const edition = running || section !== OTHER && section || ofPage;
     if (edition === SEVERAL) return [null, "s"];
-    if (edition && contested(mention, edition, running)) return [null, "w"];
+    if (edition && (contested(mention, edition, running) || running && !isDigits(mark.says) && elsewhere(edition))) return [null, "w"];
     return [edition, edition ? null : "n"];
+  }
+
+  /** Whether it stands under another edition than the page's, which "old" may start from. */
+  function elsewhere(edition) {
+    return section && ![OTHER, edition, ofPage].includes(section);
   }
 
   /** The editions that years behind a citation, in its clause, may mean. */
@@ -119,7 +126,8 @@ function leads(text, section) {
 function namedEdition(text) {
   if (isHeld(text.trim())) return text.trim();
   const said = new Set(cues(text).map((cue) => cue.says).filter((word) => word !== "now").map((word) => meant(word)));
-  const [edition, another] = said.size ? new Set([...said, ...yearsIn(text)]) : [null];
+  const [edition, another] = said.size ? new Set([...said, ...yearsIn(text)])
+    : [speech.comparison.search(text) && speech.cue.search(text) && SEVERAL];
   return another === undefined ? edition : SEVERAL;
 }
 

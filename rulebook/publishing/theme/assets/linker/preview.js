@@ -5,7 +5,10 @@ const DELAY = 250;
 const pages = new Map();
 let panel = null, shown = null, waiting = 0;
 
-/** The words at an address of the site. @param {string} href @returns {Promise<string>} */
+/**
+ * What stands at an address of the site: the name of its page, which says the edition, and the
+ * words. @param {string} href @returns {Promise<{name: string, text: string, doubt: string}>}
+ */
 async function wordsAt(href) {
   const [address, anchor] = href.split("#");
   if (!pages.has(address)) {
@@ -18,9 +21,13 @@ async function wordsAt(href) {
   const wanted = (anchor || "").toLowerCase();
   const place = anchor && (page.getElementById(anchor)
     || [...page.querySelectorAll("[id]")].find((element) => element.id.toLowerCase() === wanted));
-  const text = read(place || page.querySelector("main, article") || page.body);
+  const name = page.title.split(" · ")[0];
+  if (anchor && !place) return {name, text: "", doubt: `Questa pagina non ha il paragrafo ${decodeURIComponent(anchor)}.`};
+  const shownPart = place || page.querySelector("article") || page.querySelector("main") || page.body;
+  const cut = shownPart.closest(".rb-truncated") || shownPart.querySelector(".rb-truncated");
+  const text = read(shownPart);
   if (!text) throw new Error("empty");
-  return text;
+  return {name, text, doubt: cut ? "Testo troncato dalla fonte: non vale come norma." : ""};
 }
 
 function read(element) {
@@ -59,9 +66,9 @@ async function show(anchor, hovered = false) {
   }
   hide();
   shown = anchor;
-  let text;
+  let said;
   try {
-    text = await wordsAt(anchor.href);
+    said = await wordsAt(anchor.href);
   } catch (refused) {
     if (shown === anchor) shown = null;
     return false;
@@ -77,7 +84,9 @@ async function show(anchor, hovered = false) {
   panel.setAttribute("role", "tooltip");
   const way = make("a", {display: "inline-block", padding: "8px 0", color: "#0b57d0"}, "Apri nel Codice");
   way.href = anchor.href;
-  panel.append(make("div", {}, text), way);
+  if (said.name) panel.append(make("strong", {}, said.name));
+  if (said.doubt) panel.append(make("p", {margin: "4px 0", fontStyle: "italic"}, said.doubt));
+  panel.append(make("div", {}, said.text), way);
   panel.addEventListener("pointerenter", () => clearTimeout(waiting));
   panel.addEventListener("pointerleave", ({pointerType}) => { if (pointerType !== "touch") soon(hide); });
   document.body.append(panel);

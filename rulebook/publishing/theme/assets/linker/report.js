@@ -28,11 +28,13 @@ function report(found, edition) {
   const force = date && EDITIONS.find(([, from, until]) => (!from || from <= date) && (!until || date < until));
   const hint = force && force[0] !== edition
     ? `La pagina porta la data ${date}: allora era in vigore il Codice ${force[0]}.` : null;
-  return {collegate: found.filter(({lead}) => !["u", "a"].includes(lead.doubt)).length, dubbi: doubts, indizio: hint};
+  const wrong = edition && !EDITIONS.some(([id]) => id === edition)
+    ? `data-edizione dice «${edition}», un’edizione che il sito non ha: vale come se non ci fosse.` : null;
+  return {collegate: found.filter(({lead}) => !["u", "a"].includes(lead.doubt)).length, dubbi: doubts, indizi: [wrong, hint].filter(Boolean)};
 }
 
 /** Show the report at the end of the page. */
-function showReport({collegate, dubbi, indizio}) {
+function showReport({collegate, dubbi, indizi}) {
   const box = document.createElement("details");
   box.id = "rulebook-rapporto";
   box.open = true;
@@ -42,7 +44,7 @@ function showReport({collegate, dubbi, indizio}) {
   });
   const line = (name, text) => box.appendChild(Object.assign(document.createElement(name), {textContent: text}));
   line("summary", `Citazioni del Codice: ${collegate} collegate, ${dubbi.length} da guardare`);
-  if (indizio) line("p", indizio);
+  for (const indizio of indizi) line("p", indizio);
   for (const {citazione, dubbio, contesto} of dubbi) line("p", `«${citazione}» ${dubbio}. (… ${contesto} …)`);
   document.body.append(box);
   return box;
