@@ -13,7 +13,7 @@ import pytest
 from rulebook.label import Label, parse
 from rulebook.model import Rulebook
 from rulebook.publishing.situations import GuideSection, Handbook, Situation
-from rulebook.publishing.situations_checks import faults, holding
+from rulebook.publishing.situations_checks import faults, holding, misplaced
 from rulebook.publishing.situations_file import (
     FLAGS,
     SITUATIONS,
@@ -40,6 +40,7 @@ def rulebook() -> Rulebook:
 
 def test_nothing_said_contradicts_a_text_that_is_held(rulebook: Rulebook) -> None:
     assert faults(HANDBOOK, rulebook) == ()
+    assert misplaced(HANDBOOK, rulebook) == ()
 
 
 def test_every_provision_is_held_or_known_not_to_be(rulebook: Rulebook) -> None:
@@ -221,9 +222,20 @@ def test_what_a_held_text_contradicts_is_a_fault(rulebook: Rulebook) -> None:
         situations=(replace(card, options=(option,), guide=GuideSection(GUIDE, 8)),),
         guides=(replace(guide, options=40, flags=(replace(guide.flags[0], line=10),)),),
     )
-    told = faults(wrong, rulebook)
-    assert len(told) == 4
-    assert "27 of 2007 is held and has no 27Z" in told[0]
+    [told] = faults(wrong, rulebook)
+    assert "27 of 2007 is held and has no 27Z" in told
+    lost = misplaced(wrong, rulebook)
+    lines = [words.partition("begins on ")[2].partition(";")[0] for words in lost]
+    assert lines == ["line 8", "line 40", "line 10"]
+
+
+def test_an_option_that_a_guide_has_not_is_told(rulebook: Rulebook) -> None:
+    guide = HANDBOOK.flags(GUIDE)
+    assert guide is not None
+    flag = replace(guide.flags[0], options=(3, 97))
+    [told] = misplaced(Handbook(guides=(replace(guide, flags=(flag,)),)), rulebook)
+    assert f"line {flag.line}: the guide has no option 97; it has" in told
+    assert " 3," in told
 
 
 def test_another_corpus_is_no_contradiction(rulebook: Rulebook) -> None:

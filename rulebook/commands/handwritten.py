@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from rulebook.model import Rulebook
 from rulebook.publishing.search.lexicon import Lexicon, embedded_lexicon
 from rulebook.publishing.situations import Handbook
-from rulebook.publishing.situations_checks import faults, wrong_terms
-from rulebook.publishing.situations_file import embedded_handbook
+from rulebook.publishing.situations_checks import faults, misplaced, wrong_terms
+from rulebook.publishing.situations_file import HandbookError, embedded_handbook
 from rulebook.reading.holdings.corpus import embedded_editions, embedded_sources
 
 
@@ -20,10 +20,14 @@ def handbook(rulebook: Rulebook) -> Handbook:
     """The situations at the table and the flags beside a guide.
 
     Raises:
-        HandbookError: they cannot be read, or name an edition or a text that is not there.
+        HandbookError: they cannot be read, or name an edition, a text, or a place in it that is
+            not there.
     """
     sources = frozenset(document.source.id for document in rulebook.documents)
-    return embedded_handbook(_editions(rulebook), sources | embedded_sources())
+    made = embedded_handbook(_editions(rulebook), sources | embedded_sources())
+    if lost := misplaced(made, rulebook):
+        raise HandbookError("\n".join(lost))
+    return made
 
 
 def lexicon(rulebook: Rulebook) -> Lexicon:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
@@ -28,11 +29,17 @@ def holding(rulebook: Rulebook, edition: str, label: Label) -> Holding:
 
 
 def faults(handbook: Handbook, rulebook: Rulebook) -> tuple[str, ...]:
-    """What a handbook says that the texts of a corpus contradict; nothing where all is well.
+    """The provisions of a handbook that the texts of a corpus contradict.
 
     A provision that is not held contradicts nothing: pages say that it is not held.
     """
-    return (*_wrong_provisions(handbook, rulebook), *_wrong_lines(handbook, rulebook))
+    return tuple(_wrong_provisions(handbook, rulebook))
+
+
+def misplaced(handbook: Handbook, rulebook: Rulebook) -> tuple[str, ...]:
+    """The lines and options of a guide that a handbook names and the guide has not: what is said
+    there would stand nowhere. A guide that is not held is passed over."""
+    return (*_wrong_lines(handbook, rulebook), *_wrong_options(handbook, rulebook))
 
 
 def _wrong_provisions(handbook: Handbook, rulebook: Rulebook) -> Iterator[str]:
@@ -85,7 +92,10 @@ def _wrong_lines(handbook: Handbook, rulebook: Rulebook) -> Iterator[str]:
             document.source.place(section.heading.start.start)[0]
             for section in document.sections if section.heading
         }:
-            yield f"{place}: no section of {source} begins on line {line}"
+            yield (
+                f"{place}: no section of {source} begins on line {line}; write the line of its "
+                "heading."
+            )
     for guide in handbook.guides:
         document = rulebook.document(guide.source)
         if document is None:
@@ -96,4 +106,29 @@ def _wrong_lines(handbook: Handbook, rulebook: Rulebook) -> Iterator[str]:
         }
         for line in guide.by_line:
             if line not in lines:
-                yield f"{FLAGS}: no paragraph of {guide.source} begins on line {line}"
+                yield (
+                    f"{FLAGS}: no paragraph of {guide.source} begins on line {line}; write the "
+                    "line on which the paragraph begins."
+                )
+
+
+def _wrong_options(handbook: Handbook, rulebook: Rulebook) -> Iterator[str]:
+    for guide in handbook.guides:
+        document = rulebook.document(guide.source)
+        if document is None:
+            continue
+        numbers = {
+            int(found[0])
+            for section in document.sections
+            if section.heading
+            and document.source.place(section.heading.start.start)[0] == guide.options
+            for block in section.blocks
+            if (found := re.search(r"\d+", str(block.marker)))
+        }
+        for flag in guide.flags:
+            for number in sorted(set(flag.options) - numbers):
+                known = ", ".join(map(str, sorted(numbers))) or "none"
+                yield (
+                    f"{FLAGS}, {guide.source}, line {flag.line}: the guide has no option {number}; "
+                    f"it has {known}."
+                )
