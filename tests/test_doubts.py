@@ -19,6 +19,7 @@ from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
 from rulebook.publishing.pdf.law import edition_booklet
+from rulebook.publishing.published import Published, files_of
 from rulebook.publishing.situations import Handbook, Situation, SituationGroup, Statement
 from rulebook.reading.assemble import load_rulebook
 
@@ -126,6 +127,13 @@ def test_a_comparison_tells_the_doubt_with_its_edition(made: dict[str, Page]) ->
     told = body[body.index('<p class="rb-doubt">'):]
     assert "Dubbio della redazione, 40A del 2007." in told
     assert body.count("rb-doubt") == 1
+
+
+def test_a_provision_that_is_only_named_has_its_spoken_address(
+    library: Library, made: dict[str, Page]
+) -> None:
+    files = files_of(library.rulebook, (), tuple(made.values()), Published())
+    assert b'href="../../2007/40/#C3"' in files["c/2007-40c3/index.html"]
 
 
 def test_a_card_says_that_its_law_is_doubted(made: dict[str, Page]) -> None:

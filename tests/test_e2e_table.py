@@ -104,7 +104,7 @@ def test_every_card_fills_one_sheet(cards: Sequence[Situation], reader: Reader) 
             assert len(sheets) == 1, (card.id, paper)
         page.emulate_media(media="print")
         assert page.locator(".rb-doubts-of").count() == page.locator(".rb-doubt:visible").count()
-        page.emulate_media(media="screen")
+        page.emulate_media(media="null")
 
 
 def test_a_printed_article_is_the_article(reader: Reader) -> None:
@@ -370,7 +370,7 @@ def test_the_text_with_its_citation(reader: Reader) -> None:
     assert text.startswith("«(b) Se, ad eccezione di quanto previsto in (a)")
     assert "lo stesso significato, o anche un significato più preciso" in text, "no note marks"
     assert text.endswith("ma vedi il punto D seguente.»")
-    assert citation == "Art. 27 B1(b), Codice di Gara 2007"
+    assert citation == "Art. 27 B1(b), Codice di Gara 2007 (con un dubbio della redazione)"
     assert link == f"{reader.site}2007/27/#B1b"
 
 
@@ -381,6 +381,7 @@ def test_the_phones_own_sheet(reader: Reader) -> None:
     page.get_by_role("button", name="Condividi").tap()
     shared = page.evaluate("window.shared")
     assert shared["title"] == "Art. 63 B, Codice di Gara 2007"
+    assert shared["text"].endswith("Art. 63 B, Codice di Gara 2007"), "nothing is doubted in it"
     assert shared["url"] == f"{reader.site}2007/63/#B"
 
 

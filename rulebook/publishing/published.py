@@ -8,6 +8,7 @@ from pathlib import Path
 from rulebook.label import Label
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing.data import data_files
+from rulebook.publishing.doubts import doubts_of
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_news import FEED, feed, news_page
 from rulebook.publishing.register import (
@@ -100,7 +101,8 @@ def files_of(
 def _labels(rulebook: Rulebook) -> set[Label]:
     held = {p.label for e in rulebook.editions for a in e.articles for p in a.provisions()}
     cited = {t.label for d in rulebook.documents for c in d.citations for t in c.targets}
-    return held | cited
+    named = {label for doubt in doubts_of(rulebook) for label in doubt.named()}
+    return held | cited | named
 
 
 def _retired_page(one: Retired) -> bytes:

@@ -43,6 +43,15 @@
     return parts.map((part) => (part.textContent || "").replace(/\s+/g, " ").trim()).filter(Boolean).join("\n");
   }
 
+  /** What goes with words that the editors doubt: it is said in the provision, or behind it.
+      @param {Element} provision */
+  function doubt(provision) {
+    let next = provision.nextElementSibling;
+    while (next && next.matches(".rb-cut")) next = next.nextElementSibling;
+    const inside = [...provision.querySelectorAll(".rb-doubt")].some((one) => !one.closest(".rb-unfolded, .rb-preview"));
+    return inside || (next && next.matches(".rb-doubt")) ? " (con un dubbio della redazione)" : "";
+  }
+
   /** Copy, by whatever means the browser allows. @param {string} words @param {string} told */
   async function copy(words, told) {
     close(true);
@@ -95,13 +104,14 @@
       menu.append(made);
     };
     const link = address(provision);
-    const whole = () => "«" + text(provision) + "»\n" + cited + "\n" + link;
+    const quoted = () => "«" + text(provision) + "»\n" + cited + doubt(provision);
+    const whole = () => quoted() + "\n" + link;
     choice("Copia il collegamento", () => copy(link, "Collegamento a " + cited + " copiato"));
     choice("Copia il testo con la citazione", () => copy(whole(), "Testo di " + cited + " copiato"));
     if (typeof navigator.share === "function")
       choice("Condividi…", () => {
         close(true);
-        navigator.share({ title: cited, text: "«" + text(provision) + "»\n" + cited, url: link }).catch(() => {});
+        navigator.share({ title: cited, text: quoted(), url: link }).catch(() => {});
       });
     const block = button.closest("p, h1, h2, h3, h4, h5, h6") || button;
     block.after(menu);
