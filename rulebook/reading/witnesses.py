@@ -40,7 +40,9 @@ def differences(
             continue
         told = _told(_words(here, published), _words(there, witness), here, there)
         if told:
-            message = f"{label}: {witness_name} si scosta da {published_name}: {told}."
+            # Whoever shows it says where: the label is the issue's own.
+            one = f"{witness_name[:1].upper()}{witness_name[1:]}"
+            message = f"{one} si scosta da {published_name}: {told}."
             yield _issue(published, label, message)
 
 
