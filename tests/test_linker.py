@@ -162,7 +162,7 @@ def test_both_find_the_same(lab: Page) -> None:
         [
             [
                 [m.start, m.end, [[r.start, r.end, r.article, list(r.path)] for r in m.refs],
-                 list(m.edition_words), m.strength == "word", m.own]
+                 list(m.edition_words), m.strength == "word", m.own, m.text]
                 for m in find(text, vocabulary, cued=False)
             ],
             [[c.start, c.end, c.says] for c in cues(text, patterns)],

@@ -30,6 +30,10 @@ SNIPPETS = {
       const total = 2;
       const nested = (word) => `${word ? `<${word}${total}>` : "}"} {${total}}`;
       result = [nested("a"), nested("")];""",
+    "arrows of one parameter": """
+      const twice = (list) => list.map((one) => (two) => one * two).map((act) => act(2));
+      const none = () => 1, pair = ([a]) => a, later = async (one) => one;
+      result = [twice([1, 2]), none(), pair([3]), typeof later];""",
     "templates added together": """
       const total = 2, joined = `${total}a` + `b${total}` + `c` + "`" + total;
       result = [joined, joined.length + `d` + `e`];""",

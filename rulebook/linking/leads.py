@@ -37,6 +37,8 @@ _YEARS = re.compile(f"([0-9]{{1,2}}[°º]? [{LETTERS}]{{5,9}} |[0-9][/.-]|/)?{YE
 """A year, and what before it makes it a date ("3 marzo 2007") or part of a number ("81/2007")."""
 _LETTERED = re.compile("[0-9][A-Z][0-9]")
 """How only the Code numbers: "16B1"."""
+_BROKEN = re.compile("\n[A-Z]")
+"""A line that begins anew, as a title does: "art. 9" and below it "Codice 2007"."""
 _CLAUSE_END = re.compile("[.;:!?]")
 _NEAR = 40
 """How many characters behind a citation or a name words still bear on it."""
@@ -170,7 +172,9 @@ class _Paragraph:
             edition = named.pop()
             year = any(word.isdigit() for word in mention.edition_words)
             dated = not year and (self._behind(mention) - {edition} or self._elsewhere(edition))
-            return (None, "which-edition") if dated or not edition else (edition, None)
+            if dated or not edition or _BROKEN.search(mention.text):
+                return None, "which-edition"
+            return edition, None
         running = self.local[1] if self.local else self.speaking
         section = None if self.section == OTHER else self.section
         edition = running or section or self.frame.default

@@ -35,9 +35,11 @@ def named_edition(text: str, frame: Frame, vocabulary: Vocabulary) -> str | None
     Returns:
         None where it names none, `SEVERAL` where it names more than one.
     """
-    bare = text.strip()
+    bare, editions = text.strip(), vocabulary.editions
     if bare in frame.editions:
         return bare
+    if bare.lower() in (*editions.old, *editions.new, *editions.current):  # "Vecchio", "Nuovo"
+        return meant("old" if bare.lower() in editions.old else "new", frame) or SEVERAL
     patterns = patterns_of(vocabulary)
     said = {meant(cue.says, frame) for cue in cues(text, patterns) if cue.says != NOW}
     if not said:

@@ -75,7 +75,7 @@ def shorten(
         free = (name for name in _short_names() if name not in taken)
         local = {name: next(free) for name in dict.fromkeys(said) if name in own}
         made.extend(_written(chunk, short | local, short_fields))
-    return _joined(_one_template(_tightened(made)))
+    return _joined(_bare_parameters(_one_template(_tightened(made))))
 
 
 _VARIABLE = ("variable", "shorthand")
@@ -265,6 +265,16 @@ def _one_template(texts: Iterable[str]) -> list[str]:
             made[-1] = made[-1][:-1] + text[1:]
         else:
             made.append(text)
+    return made
+
+
+def _bare_parameters(texts: Iterable[str]) -> list[str]:
+    """The one parameter of an arrow function without its brackets."""
+    made: list[str] = []
+    for text in texts:
+        if text == "=>" and made[-3:-2] == ["("] and made[-1] == ")" and is_name(made[-2]):
+            made[-3:] = made[-2:-1]
+        made.append(text)
     return made
 
 

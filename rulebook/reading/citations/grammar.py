@@ -283,7 +283,7 @@ def compile_grammar(vocabulary: Vocabulary, stuck_words: bool = True) -> Grammar
         edition_year=_words(
             f"{SEP}[(\\[]{OPT}(?:{edition_lead}{nouns}{GAP})?{year_link}{years}{OPT}[)\\]]"
             f"|(?:{OPT}[,–—\\-])?{OPT}{edition_lead}{nouns}{GAP}{year_link}{years}"
-            f"|{OPT}[–—\\-]{OPT}(?:{edition_lead}{stem},?{GAP}{year_link})?{years}(?![.\\-][0-9])"
+            f"|{OPT}[–—\\-]{OPT}(?:{edition_lead}{stem},?{GAP}{year_link})?{years}(?!{OPT}:|[.\\-][0-9])"
             f"|{GAP}{anyof(v.editions.year_links)}{GAP}{YEAR}(?:{GAP}{both}{GAP}{YEAR})?"
             f"|[/]{year}"
         ),

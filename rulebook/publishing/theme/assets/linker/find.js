@@ -152,6 +152,7 @@ function mention(draft) {
   }));
   return {
     start: draft.start, end: draft.end, refs, editionWords: [...new Set(draft.editions)], word: Boolean(draft.word), own: Boolean(draft.own),
+    said: prose.slice(draft.start, draft.end),
   };
 }
 

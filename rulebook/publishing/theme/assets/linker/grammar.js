@@ -211,7 +211,7 @@ const lexis = (() => {
     adjectiveAfter: caseless(`${GAP}(${adjective})(?:${GAP}${both}${GAP}(${adjective}))?(?!${GAP}(?:[0-9]|${anyof(ARTICLES)}))`),
     editionYear: caseless(`${SEP}[(\\[]${OPT}(?:${editionLead}${nouns}${GAP})?${yearLink}${years}${OPT}[)\\]]`
       + `|(?:${OPT}[,–—\\-])?${OPT}${editionLead}${nouns}${GAP}${yearLink}${years}`
-      + `|${OPT}[–—\\-]${OPT}(?:${editionLead}${stem},?${GAP}${yearLink})?${years}(?![.\\-][0-9])`
+      + `|${OPT}[–—\\-]${OPT}(?:${editionLead}${stem},?${GAP}${yearLink})?${years}(?!${OPT}:|[.\\-][0-9])`
       + `|${GAP}${yearLinks}${GAP}${YEAR}(?:${GAP}${both}${GAP}${YEAR})?|[/]${NAMED_YEAR}`),
     editionName: caseless(`${GAP}[(\\[](?:(${old})|(${young})|(${current}))[)\\]]|`
       + `${SEP}${leading([...WORDS.links_of, ...WORDS.links_lead])}(?:(${adjective})${GAP}`

@@ -4,6 +4,8 @@
 const DIGIT = /[0-9]/;
 // How only the Code numbers.
 const LETTERED = /[0-9][A-Z][0-9]/;
+// A line that begins anew, as a title does.
+const BROKEN = /\n[A-Z]/;
 // A year, and what before it makes it a date ("3 marzo 2007") or part of a number ("81/2007").
 const YEARS = new RegExp(`([0-9]{1,2}[°º]? [${LETTERS}]{5,9} |[0-9][/.-]|/)?${YEAR}(?![/.-][0-9])`, "g");
 // How many characters behind a citation or a name words still bear on it.
@@ -52,7 +54,7 @@ function leads(text, section) {
       else local = [mark.end, meant(mark.says)];
     }
     if (local && mention.start >= local[0]) local = null;
-    if (section === OTHER && !mention.own && !LETTERED.test(text.slice(mention.start, mention.end))) {
+    if (section === OTHER && !mention.own && !LETTERED.test(mention.said)) {
       spoken = null;
       continue;
     }
@@ -77,12 +79,12 @@ function leads(text, section) {
   return found;
 
   function editionOf(mention, running) {
-    const {editionWords} = mention;
+    const {editionWords, said} = mention;
     if (editionWords.length) {
       if (editionWords.some((w) => isDigits(w) && !isHeld(w))) return [null, "u"];
       const [edition, another] = new Set(editionWords.map((word) => meant(word)));
       if (another !== undefined) return [null, "s"];
-      const dated = !editionWords.some(isDigits) && (behind(mention).some((year) => year !== edition) || elsewhere(edition));
+      const dated = BROKEN.test(said) || !editionWords.some(isDigits) && (behind(mention).some((year) => year !== edition) || elsewhere(edition));
       return dated || !edition ? [null, "w"] : [edition, null];
     }
     const edition = running || section !== OTHER && section || ofPage;
@@ -124,7 +126,9 @@ function leads(text, section) {
 
 /** The edition that a heading names, SEVERAL where it names more than one, else null. */
 function namedEdition(text) {
-  if (isHeld(text.trim())) return text.trim();
+  const bare = tidy(text);
+  if (isHeld(bare)) return bare;
+  if (EDITIONS.includes(bare)) return meant(editionWord(bare)) || SEVERAL;
   const said = new Set(cues(text).map((cue) => cue.says).filter((word) => word !== "now").map((word) => meant(word)));
   const [edition, another] = said.size ? new Set([...said, ...yearsIn(text)])
     : [speech.comparison.search(text) && speech.cue.search(text) && SEVERAL];
