@@ -303,7 +303,7 @@ def _fill(
     if heading:
         title, pieces = _apart(pieces, heading, findings)
         node.heading = field_text(title, node.label, "heading", ground, findings) or None
-        if not heading.sure and heading.cut is not None and heading.resume == heading.cut + 1:
+        if not heading.sure and (heading.cut is None or heading.resume == heading.cut + 1):
             findings.issues.append(
                 doubts.heading_not_closed(title[0].number, node.label, ground.edition)
             )

@@ -163,7 +163,7 @@ def _own_lines(segment: Segment, structure: Structure) -> Heading | None:
         if ends_sentence(text) and not question:
             return _stopped_line(segment, index, whole, after, structure)
         opener = after.lstrip('“«"([')[:1]
-        first_word = re.split(r"[\s’',;:]", after.lstrip('“«"(['))[0].lower()
+        first_word = re.split(r"[\s’',;:-]", after.lstrip('“«"(['))[0].lower()
         held = first_word in structure.article_nouns and _goes_on(text, after)
         if held or not opener.isupper() or re.match(r"\([a-z\d]", after):
             continue
@@ -177,7 +177,8 @@ def _own_lines(segment: Segment, structure: Structure) -> Heading | None:
             return _closed_lines(index, piece, text.rstrip()[-1])
         if text.rstrip().endswith((",", ";", "-", "–")) or whole.count("(") != whole.count(")"):
             return None
-        return Heading(index + 1)
+        # A name below many words may as well go on with their sentence.
+        return Heading(index + 1, sure=not named)
     return None
 
 
