@@ -211,6 +211,8 @@ def test_counterparts_and_the_selector_follow_the_comparison() -> None:
     other = ('Nel Codice di Gara 1997 il numero <a href="../../1997/27/#B1b">27B1(b)</a> '
              "indica un’altra regola.")
     assert other in body
+    none = "Nessuna regola corrisponde nei testi del Codice di Gara 1997 che la raccolta ha."
+    assert none in PAGES["confronto/1997-2007/27/"].body
     assert 'numero <a href="#B1b">27B1(b)</a> indica un’altra regola.' in came
     assert "27A1</a> (accostamento incerto).</p>" in old
     assert "(accostamento incerto)" in PAGES["27/"].body

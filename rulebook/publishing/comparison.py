@@ -12,6 +12,7 @@ from rulebook.label import Label
 from rulebook.model import Comparison, Edition, Pair
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
+from rulebook.publishing.arrivals import seen_in
 from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Library
 from rulebook.publishing.wording import label_name, say
@@ -137,7 +138,8 @@ class Facing:
         ):
             side = "old" if op == "delete" else "new"
             if not labels:
-                text = f"Nel {edition.id} nessuna regola corrisponde."
+                where = seen_in(self.library, edition.id, edition.title)
+                text = f"Nessuna regola corrisponde {where}."
                 yield b.Group(f"side {side} none", (b.say(b.Words(text, "quiet")),))
                 continue
             title = b.Paragraph(self._whence(edition, labels), "whence")
