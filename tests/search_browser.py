@@ -14,9 +14,9 @@ from rulebook.publishing.search.engine import Search, SearchResult
 from rulebook.publishing.search.export import ENGINE, index_script, served_script
 
 ASK = """(queries) => queries.map(([query, edition]) => {
-  const {hits, suggestion, cards, absent, lost} = window.engine.ask(query, edition);
+  const {hits, suggestion, cards, absent, lost, unknown} = window.engine.ask(query, edition);
   const plain = hits.map(({record, asked, ...hit}) => hit);
-  return {hits: plain, suggestion, cards, absent, lost};
+  return {hits: plain, suggestion, cards, absent, lost, unknown};
 })"""
 
 
@@ -55,5 +55,5 @@ def as_the_browser_says(result: SearchResult) -> dict[str, Any]:
     absent = dataclasses.asdict(result.absent) if result.absent else None
     return {
         "hits": hits, "suggestion": result.suggestion, "cards": cards, "absent": absent,
-        "lost": list(result.lost),
+        "lost": list(result.lost), "unknown": list(result.unknown),
     }

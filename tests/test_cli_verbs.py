@@ -283,6 +283,8 @@ class TestSearch:
     def test_a_phrase_that_no_text_has_is_named(self, call: Cli, corpus: Path) -> None:
         _, out, _ = call("search", '"tavolo morto"', "--corpus", corpus)
         assert out.startswith("No text has “tavolo morto” word by word.")
+        _, out, _ = call("search", "xyzzy morto", "--corpus", corpus)
+        assert out.startswith("No text has “xyzzy”; what answers to the rest:")
 
 
 class TestPagesAndSite:

@@ -197,10 +197,11 @@ def test_the_edition_that_is_written_comes_first(
     ("27D 1997", {"absent": "27D", "absent_from": "1997"}),
     ("27B1b 2017", {"absent": "27B1b", "absent_from": "2017"}),
     ("\"rimane in presa\"", {"phrases_absent": ["rimane in presa"]}),
+    ("il compagno ha fatto una smorfia", {"words_absent": ["smorfia"]}),
     ("\"rimanga in presa\"", {}), ("27D 2007", {}), ("2017", {}), ("1987", {}),
 ])
 def test_what_is_lacking_is_told(search: Search, query: str, told: dict[str, Any]) -> None:
-    keys = ("absent", "absent_from", "phrases_absent")
+    keys = ("absent", "absent_from", "phrases_absent", "words_absent")
     data = search.ask(query).to_data()
     assert {key: data[key] for key in keys if key in data} == told
 
@@ -220,3 +221,8 @@ def test_a_stretch_of_articles_has_those_between(search: Search) -> None:
     hits = [hit.url for hit in search.ask("artt. 61-64").hits[:12]]
     assert {"2007/61/", "2007/62/", "2007/63/", "2007/64/"} <= set(hits)
     assert hits[0] == "2007/63/", "what can be read comes first"
+
+
+def test_of_two_that_answer_alike_the_newer_comes_first(search: Search) -> None:
+    assert search.ask("insufficient bid").hits[0].edition == "2007"
+    assert search.ask("vecchia insufficient bid").hits[0].edition == "1997"

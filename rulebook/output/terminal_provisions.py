@@ -186,6 +186,9 @@ def print_hits(console: Console, found: SearchResult) -> None:
         console.print(shown(_absence(found.absent, bool(found.hits)), "italic"))
     for phrase in found.lost:
         console.print(shown(f"No text has “{excerpt(phrase)}” word by word.", "italic"))
+    if found.unknown and found.hits:
+        unknown = "”, “".join(map(excerpt, found.unknown))
+        console.print(shown(f"No text has “{unknown}”; what answers to the rest:", "italic"))
     for number, hit in enumerate(found.hits, 1):
         told = " · ".join(part for part in (hit.edition, hit.kind, hit.url) if part)
         head = Styled.assemble(shown(hit.citation or hit.title, "bold"))

@@ -154,6 +154,14 @@ def _still_citing(word: str, citing: bool, words: Words) -> bool:
     )
 
 
+_DOUBLED = re.compile(r"(.)\1+")
+
+
+def undoubled(word: str) -> str:
+    """A word with each letter that is doubled written once."""
+    return _DOUBLED.sub(r"\1", word)
+
+
 def within_one(left: str, right: str) -> bool:
     """Whether two words differ by one letter: changed, missing, too many, or two exchanged."""
     if len(left) > len(right):

@@ -60,7 +60,7 @@ class SearchResult:
 
     `cards` are the situations at the table that the query means, as title and address; `absent`
     is what it asks for by number and no text has: the hits are then what is nearest. `lost` are
-    quoted phrases that stand in no text.
+    quoted phrases that stand in no text, `unknown` words that do not, where none is near.
     """
 
     query: str
@@ -69,6 +69,7 @@ class SearchResult:
     cards: tuple[tuple[str, str], ...] = ()
     absent: Missing | None = None
     lost: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """The result as `rulebook search --json` prints it."""
@@ -83,6 +84,8 @@ class SearchResult:
                 data["absent_from"] = self.absent.edition
         if self.lost:
             data["phrases_absent"] = list(self.lost)
+        if self.unknown:
+            data["words_absent"] = list(self.unknown)
         if self.cards:
             data["situations"] = [{"title": title, "url": url} for title, url in self.cards]
         return data
@@ -114,7 +117,8 @@ class Search:
         better = suggestion(parsed, ranking, self.index.table.vocabulary)
         cards = ((self.records[card].title, self.records[card].url) for card in ranking.cards)
         lacking = absent(query, parsed, self._ranker.labels, self.words, edition)
-        return SearchResult(query, hits, better, tuple(cards), lacking, ranking.lost)
+        unknown = () if better else ranking.unknown
+        return SearchResult(query, hits, better, tuple(cards), lacking, ranking.lost, unknown)
 
     def _hits(self, ranking: Ranking, limit: int) -> Iterator[Hit]:
         for ranked in ranking.ranked[: max(0, limit)]:

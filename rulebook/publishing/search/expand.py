@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rulebook.publishing.search.analysis import begins_with_digit, query_key, within_one
+from rulebook.publishing.search.analysis import begins_with_digit, query_key, undoubled, within_one
 from rulebook.publishing.search.query import Term
 from rulebook.publishing.search.words import FULL_WEIGHT
 
@@ -65,11 +65,12 @@ class Vocabulary:
         return self._frequent(found, most)
 
     def misspelt(self, word: str) -> list[int]:
-        """The words one letter away."""
+        """The words one letter away; in a longer one letters doubled or not are the same."""
+        single = undoubled(word) if len(word) >= FIRST_IS_FREE else None
         near = [
             at for at, other in enumerate(self.words)
-            if abs(len(other) - len(word)) <= 1 and not begins_with_digit(other)
-            and within_one(word, other)
+            if not begins_with_digit(other)
+            and (within_one(word, other) or (single and within_one(single, undoubled(other))))
             and (word[0] == other[0] or len(word) >= FIRST_IS_FREE)
         ]
         return self._frequent(near, MOST_MISSPELT)

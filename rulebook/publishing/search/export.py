@@ -36,9 +36,9 @@ DIALOG = "search/ui.js"
 """The address of the script for the search dialog, which runs before the theme's own."""
 
 ENGINE = (
-    "analysis", "stemmer", "numerals", "asked", "query", "records", "lexis", "table", "expand",
-    "concepts", "labels", "absent", "scoring", "cards", "lend", "rank", "result", "snippet",
-    "suggest", "engine", "items",
+    "analysis", "stemmer", "numerals", "asked", "bids", "query", "records", "lexis", "table",
+    "expand", "concepts", "labels", "absent", "scoring", "cards", "lend", "rank", "result",
+    "snippet", "suggest", "engine", "items",
 )
 """The scripts of the engine in the order in which they build on each other."""
 
@@ -49,8 +49,8 @@ _SETTINGS = {
              "OTHER_SUIT", "TOLD"),
     scoring: ("FIRST", "IN_HEADING", "ABOVE", "IN_TEXT", "SATURATION", "PAIR", "NEAR", "HEADING",
               "NAMED", "FROM_ABOVE", "LENT", "LENT_LATER", "LENT_NEAR", "LENT_TITLED",
-              "MOST_LENDING", "LENDS_FROM", "MOST_CARDS", "CARD_BESIDE", "CARD_NAMED",
-              "CARD_TOLD", "ASKED", "BELOW_ASKED", "OF_YEAR", "UNHELD", "LEAST_COVERAGE",
+              "MOST_LENDING", "LENDS_FROM", "MOST_CARDS", "CARD_BESIDE", "CARD_CLOSE",
+              "CARD_ASKED", "ASKED", "BELOW_ASKED", "OF_YEAR", "UNHELD", "OLDER", "LEAST_COVERAGE",
               "LEAST_POINTS", "KINDS"),
     snippet: ("LONGEST", "BEFORE"),
     suggest: ("MOST_EDITS",),

@@ -13,6 +13,7 @@ from typing import Literal
 
 from rulebook.publishing.search import analysis
 from rulebook.publishing.search.asked import Asked, read_asked
+from rulebook.publishing.search.bids import Over, bid_over
 from rulebook.publishing.search.words import FULL_WEIGHT, Words
 
 MOST_CHARACTERS = 2000
@@ -48,7 +49,7 @@ class Term:
 class Query:
     """A query as understood; `whole` where it is nothing but a citation.
 
-    `quotes` are the phrases as they were typed.
+    `quotes` are the phrases as they were typed; `over` is a bid told over another, as terms count.
     """
 
     text: str
@@ -57,6 +58,7 @@ class Query:
     asked: tuple[Asked, ...] = ()
     whole: bool = False
     call: str | None = None
+    over: Over | None = None
     quotes: tuple[str, ...] = ()
 
 
@@ -76,8 +78,10 @@ def parse_query(raw: str, words: Words) -> Query:
     reading = read_asked(text, words)
     found = list(analysis.tokens(text))
     terms = list(_labels(reading.asked))
+    over = None
     if not reading.whole:
         kept = [t for t in found if not any(a <= t.start < b for a, b in reading.spans)]
+        over = bid_over(kept, text, words, len(terms))
         terms += _terms(kept, text, words, len(terms))
     call = None
     if reading.call and reading.call[1] in words.letters:
@@ -91,7 +95,7 @@ def parse_query(raw: str, words: Words) -> Query:
     ]
     return Query(
         text, tuple(terms[:MOST_TERMS]), tuple(phrase for _, phrase in quoted), reading.asked,
-        reading.whole, call, tuple(quote for quote, _ in quoted),
+        reading.whole, call, over, tuple(quote for quote, _ in quoted),
     )
 
 

@@ -57,9 +57,22 @@ class Ranker:
     def cards(self) -> Mapping[int, Sequence[Named]]:
         """By record of a situation what it is called at the table."""
         return {
-            at: tuple(names_of(record))
+            at: tuple(names_of(record, self.words))
             for at, record in enumerate(self.records) if record.kind == "situation"
         }
+
+    @cached_property
+    def older(self) -> frozenset[int]:
+        """The records of articles whose text is held in a newer edition too."""
+        newest: dict[int, str] = {}
+        for record in self.records:
+            if record.kind == "article" and record.edition and record.status != "missing":
+                newest[record.number] = max(newest.get(record.number, ""), record.edition)
+        return frozenset(
+            at for at, record in enumerate(self.records)
+            if record.kind in ("article", "provision")
+            and (record.edition or "") < newest.get(record.number, "")
+        )
 
     def _governed(self, term: Record) -> Iterator[tuple[int, int]]:
         turn: dict[str, int] = {}
@@ -89,6 +102,9 @@ class Run:
         others = [at for at in self.known if self.expansions[at].term.word not in self.years]
         if any(not self.neutral(at) for at in others):
             self.known = others  # a year beside words says which edition, and no more
+        self.looks_back = any(
+            expansion.term.word in ranker.words.old for expansion in self.expansions
+        )
         self.lost: list[str] = []
         self.found = [
             scoring.find(
@@ -98,6 +114,11 @@ class Run:
             for expansion in self.expansions
         ]
         self.total = max(1, sum(self.found[at].total for at in self.known))
+        self.unknown = [
+            at for at, expansion in enumerate(self.expansions)
+            if not expansion.words and not self.neutral(at)
+        ]
+        self.total_asked = self.total + sum(self.found[at].total for at in self.unknown)
         spoken = sum(self.found[at].total for at in self.known if self._only_in_lexicon(at))
         self.total_of_texts = max(1, self.total - spoken)
         self.concepts = [
@@ -184,6 +205,8 @@ class Run:
         """Points as the kind of a record, and whether its text is held, make them."""
         kind = self.ranker.records[record]
         share = scoring.UNHELD if kind.status == "missing" else 100
+        if record in self.ranker.older and not self.looks_back:
+            share = share * scoring.OLDER // 100
         return points * scoring.KINDS[kind.kind] // 100 * share // 100
 
     def _units(self, record: int) -> tuple[int, int]:

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.publishing.search import scoring
-from rulebook.publishing.search.expand import SYNONYM, Expansion
+from rulebook.publishing.search.analysis import begins_with_digit
+from rulebook.publishing.search.expand import FEWEST_LETTERS, SYNONYM, Expansion
 from rulebook.publishing.search.query import Query
 from rulebook.publishing.search.rank import Ranker, Run
 from rulebook.publishing.search.records import LENDERS
@@ -32,7 +33,7 @@ class Ranking:
 
     `cards` are the situations that the query means: a player at the table wants them first,
     while among the hits they stand behind the texts that they name. `lost` are the quoted phrases
-    that stand in no text.
+    that stand in no text, `unknown` the words.
     """
 
     ranked: tuple[Ranked, ...]
@@ -40,6 +41,7 @@ class Ranking:
     worth: Mapping[str, int]
     cards: tuple[int, ...] = ()
     lost: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 def rank(ranker: Ranker, query: Query, edition: str | None = None) -> Ranking:
@@ -54,7 +56,19 @@ def rank(ranker: Ranker, query: Query, edition: str | None = None) -> Ranking:
     ranked = tuple(result(run, edition))
     found = any(one.asked for one in ranked)
     cards = () if found else tuple(card for card in run.cards if _admits(run, card, edition))
-    return Ranking(ranked, run.expansions, worth_of(run), cards, tuple(run.lost))
+    return Ranking(
+        ranked, run.expansions, worth_of(run), cards, tuple(run.lost), unknown_of(run)
+    )
+
+
+def unknown_of(run: Run) -> tuple[str, ...]:
+    """The words of a query that no text has, nor one like them."""
+    terms = (run.expansions[at].term for at in run.unknown)
+    return tuple(dict.fromkeys(
+        term.surface for term in terms
+        if term.kind == "word" and len(term.surface) >= FEWEST_LETTERS
+        and not begins_with_digit(term.word)
+    ))
 
 
 def result(run: Run, edition: str | None) -> Iterator[Ranked]:

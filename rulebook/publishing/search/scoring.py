@@ -47,16 +47,20 @@ MOST_LENDING = 8
 LENDS_FROM = 500
 """The coverage, in thousandths, from which a term of the lexicon lends."""
 
-MOST_CARDS, CARD_BESIDE, CARD_NAMED, CARD_TOLD = 2, 60, 600, 750
-"""How many situations are named before the hits, and from which share, in hundredths of the
-likeliest one's points, another is named beside it; how much of the query one of a situation's
-names must have, or all of them together, in thousandths."""
+MOST_CARDS, CARD_BESIDE, CARD_CLOSE, CARD_ASKED = 2, 80, 380, 200
+"""How many situations are named before the hits; from which share, in hundredths, of the
+likeliest one's closeness another is named beside it; the least closeness; and what counts beside
+the share of a name that the query has. The last two in thousandths."""
 
 ASKED, BELOW_ASKED, OF_YEAR = 80, 180, 250
 """Beside other words: what a provision asked for gets, and what it and those below multiply by;
 what records of an edition multiply by whose year is typed."""
 
 UNHELD = 30
+OLDER = 95
+"""What the text of an article multiplies by, in hundredths, where that of a newer edition is held:
+of two that answer alike, the newer comes first."""
+
 LEAST_COVERAGE, LEAST_POINTS = 50, 12
 """In hundredths of the best: what covers or has less is no hit."""
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from rapidfuzz.distance import Levenshtein
 
-from rulebook.publishing.search.analysis import begins_with_digit
+from rulebook.publishing.search.analysis import begins_with_digit, undoubled
 from rulebook.publishing.search.expand import FEWEST_LETTERS, Expansion, Vocabulary
 from rulebook.publishing.search.query import Query
 from rulebook.publishing.search.result import Ranking
 
 MOST_EDITS = 3
-
-_DOUBLED = re.compile(r"(.)\1+")
 
 
 def suggestion(query: Query, ranking: Ranking, vocabulary: Vocabulary) -> str | None:
@@ -59,11 +55,6 @@ def nearest(expansion: Expansion, vocabulary: Vocabulary) -> str | None:
         alike = _alike(word, other)
         best = min(best or (most + 1, 0, 0, 0), (edits, -alike, -vocabulary.counts[at], at))
     return None if best is None else vocabulary.spellings[best[3]]
-
-
-def undoubled(word: str) -> str:
-    """A word with each letter that is doubled written once."""
-    return _DOUBLED.sub(r"\1", word)
 
 
 def _alike(left: str, right: str) -> int:

@@ -22,6 +22,7 @@ class Words:
     The citation words are sequences of folded words, since some names have several; `code_more`
     is how the Code's name may go on. `numbers` are number words with their values; `announcing`
     words are words for article before a number only; `since` and `until` are the ends of a stretch.
+    `denominations` go from the lowest up; `over` are the words between a bid and the one before it.
     """
 
     weights: Mapping[str, int]
@@ -44,6 +45,8 @@ class Words:
     code_names: tuple[tuple[str, ...], ...]
     code_more: tuple[tuple[str, ...], ...]
     numbers: Mapping[str, int]
+    denominations: tuple[str, ...]
+    over: frozenset[str]
     announcing: frozenset[str]
     since: frozenset[str]
     until: frozenset[str]
@@ -123,6 +126,8 @@ def load_words(vocabulary: Mapping[str, Any]) -> Words:
         code_names=_longest_first(own),
         code_more=_longest_first(more),
         numbers={word: at for at, word in enumerate(table["numbers"]["words"].split(), 1)},
+        denominations=(*(suit["name"] for suit in reversed(suits)), table["notrump"]["name"]),
+        over=frozenset(table["over"]["words"].split()),
         announcing=frozenset(table["numbers"]["announced_by"].split()),
         since=single(lists["from"]),
         until=single(lists["to"]),

@@ -33,9 +33,10 @@
     return null;
   }
 
-  /** What the visitor reads of a citation or of quoted phrases that stand nowhere. */
-  function notice(lacking, lost, edition) {
+  /** What the visitor reads of a citation, of quoted phrases and of words that stand nowhere. */
+  function notice(lacking, lost, unknown, edition) {
     const told = lost.map((phrase) => `Nessun testo${edition ? ` del ${edition}` : ""} ha «${phrase}» parola per parola.`);
+    if (unknown.length) told.push(`In nessun testo si trova «${unknown.join("», «")}»: ecco che cosa risponde al resto.`);
     if (!lacking) return told.join(" ");
     const {citation, last, edition: where, held} = lacking;
     if (last !== null) told.unshift(`Il Codice non ha un articolo ${citation}: gli articoli vanno da 1 a ${last}.`);

@@ -97,6 +97,9 @@ self.rulebookSearch = self.rulebookSearch || {};
     return citing && (LABEL.test(word) || word.length === 1 || words.conjunctions.has(word));
   }
 
+  /** A word with each letter that is doubled written once. */
+  const undoubled = (word) => word.replace(/(.)\1+/gu, "$1");
+
   /** @returns {boolean} whether two words differ by one letter changed, missing or exchanged */
   function withinOne(left, right) {
     if (left.length > right.length) [left, right] = [right, left];
@@ -137,6 +140,7 @@ self.rulebookSearch = self.rulebookSearch || {};
       conjunctions: set("conjunctions"), old: set("old"), new: set("new"),
       current: set("current"), code_names: data.code_names,
       code_more: data.code_more, numbers: new Map(Object.entries(data.numbers)),
+      denominations: data.denominations, over: set("over"),
       announcing: set("announcing"), since: set("since"), until: set("until"),
     };
   }
@@ -144,5 +148,5 @@ self.rulebookSearch = self.rulebookSearch || {};
   /** Whether a call is one word: `2c`, `1nt`. */
   const isGluedCall = (word) => GLUED_CALL.test(word);
 
-  Object.assign(search, {isGluedCall, fold, tokens, queryKey, stemKeys, calls, withinOne, bisect, prepareWords});
+  Object.assign(search, {isGluedCall, fold, tokens, queryKey, stemKeys, calls, undoubled, withinOne, bisect, prepareWords});
 })(self.rulebookSearch);

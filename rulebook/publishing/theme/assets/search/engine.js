@@ -23,7 +23,8 @@
     const labels = search.makeLabels(records);
     const index = {
       records, table, words, settings, labels,
-      names: search.makeNames(records, table), cards: search.cardNames(records, table, settings),
+      names: search.makeNames(records, table), older: search.olderOf(records),
+      cards: search.cardNames(records, table, words, settings),
       lends: search.lendsOf(records, labels, settings),
     };
 
@@ -68,10 +69,13 @@
       const ranked = search.result(run, edition);
       const worth = search.worthOf(run);
       const lacking = search.absent(query, parsed, labels, words, edition);
+      const suggestion = search.suggestion(parsed, run.expansions, table, settings);
+      const unknown = suggestion ? [] : search.unknownOf(run);
       return {
         hits: ranked.slice(0, Math.max(0, limit)).map((one) => hitOf(one, worth)),
-        suggestion: search.suggestion(parsed, run.expansions, table, settings),
-        absent: lacking, lost: run.lost, notice: search.notice(lacking, run.lost, edition),
+        suggestion,
+        absent: lacking, lost: run.lost, unknown,
+        notice: search.notice(lacking, run.lost, ranked.length ? unknown : [], edition),
         cards: ranked.some(({asked}) => asked) ? [] : run.cards
           .filter((at) => edition === null || records[at].edition === edition)
           .map((at) => [titleOf(at), search.addressOf(records[at])]),

@@ -18,9 +18,11 @@
   function misspelt(word, table, settings) {
     const near = [];
     const free = word.length >= settings.FIRST_IS_FREE;
+    const single = search.undoubled(word);
     table.words.forEach((other, at) => {
       if (!free && other[0] !== word[0]) return;
-      if (Math.abs(other.length - word.length) <= 1 && !/^[0-9]/.test(other) && search.withinOne(word, other)) near.push(at);
+      if (/^[0-9]/.test(other)) return;
+      if (search.withinOne(word, other) || (free && search.withinOne(single, search.undoubled(other)))) near.push(at);
     });
     return frequent(near, table, settings.MOST_MISSPELT);
   }

@@ -11,7 +11,7 @@
    * @typedef {{word: string, surface: string, at: number, weight: number,
    *            kind: "word"|"call"|"label", open: boolean, hyphen: string, covers: number}} Term
    * @typedef {{text: string, terms: Term[], phrases: string[][], asked: Object[],
-   *            quotes: string[], whole: boolean, call: ?string}} Query
+   *            quotes: string[], whole: boolean, call: ?string, over: ?Object}} Query
    */
 
   function prepare(raw, settings) {
@@ -24,9 +24,11 @@
     const text = prepare(raw, settings);
     const reading = search.readAsked(text, words, patterns);
     const terms = reading.asked.map((one, at) => term(one.compact, one.compact, at, {kind: "label"}));
+    let over = null;
     if (!reading.whole) {
       const kept = search.tokens(text).filter(
         (token) => !reading.spans.some(([start, end]) => start <= token.start && token.start < end));
+      over = search.bidOver(kept, text, words, terms.length);
       terms.push(...termsOf(kept, text, words, terms.length));
     }
     let call = null;
@@ -39,7 +41,7 @@
       .filter(([, phrase]) => phrase.length);
     return {
       text, terms: terms.slice(0, settings.MOST_TERMS), phrases: quoted.map(([, phrase]) => phrase),
-      quotes: quoted.map(([quote]) => quote), asked: reading.asked, whole: reading.whole, call,
+      quotes: quoted.map(([quote]) => quote), asked: reading.asked, whole: reading.whole, call, over,
     };
   }
 

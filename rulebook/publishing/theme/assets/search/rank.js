@@ -21,11 +21,14 @@
       const others = this.known.filter((at) => !this.years.has(this.expansions[at].term.word));
       // A year beside words says which edition, and no more.
       if (others.some((at) => !this.neutral(at))) this.known = others;
+      this.looksBack = this.expansions.some(({term}) => index.words.old.has(term.word));
       this.lost = [];
       this.found = this.expansions.map((expansion) => search.find(
         [...expansion.words].map(([word, quality]) => this.source(word, quality)),
         table, settings, expansion.term.weight));
       this.total = Math.max(1, sum(this.known.map((at) => this.found[at].total)));
+      this.unknown = [...this.expansions.keys()].filter((at) => !this.expansions[at].words.size && !this.neutral(at));
+      this.totalAsked = this.total + sum(this.unknown.map((at) => this.found[at].total));
       const spoken = this.known.filter((at) => this.onlyInLexicon(at)).map((at) => this.found[at].total);
       this.totalOfTexts = Math.max(1, this.total - sum(spoken));
       this.concepts = search.concepts(this.expansions, index.names, table)
@@ -150,8 +153,11 @@
     }
 
     fitted(record, points) {
+      const {settings} = this;
       const {kind, status} = this.index.records[record];
-      return share(share(points, this.settings.KINDS[kind]), status === "missing" ? this.settings.UNHELD : 100);
+      const held = status === "missing" ? settings.UNHELD : 100;
+      const older = this.index.older.has(record) && !this.looksBack;
+      return share(share(points, settings.KINDS[kind]), older ? share(held, settings.OLDER) : held);
     }
 
     /** What a heading adds, as far as it and the query cover each other. */
@@ -185,5 +191,18 @@
     }
   }
 
-  Object.assign(search, {Run, share});
+  /** @returns {Set<number>} the records of articles whose text is held in a newer edition too */
+  function olderOf(records) {
+    const newest = new Map();
+    for (const {kind, edition, status, number} of records) {
+      if (kind !== "article" || !edition || status === "missing") continue;
+      if (edition > (newest.get(number) || "")) newest.set(number, edition);
+    }
+    return new Set([...records.keys()].filter((at) => {
+      const {kind, edition, number} = records[at];
+      return (kind === "article" || kind === "provision") && (edition || "") < (newest.get(number) || "");
+    }));
+  }
+
+  Object.assign(search, {Run, share, olderOf});
 })(self.rulebookSearch);

@@ -136,5 +136,12 @@
     return worth;
   }
 
-  Object.assign(search, {result, worthOf});
+  /** The words of a query that no text has, nor one like them. */
+  function unknownOf(run) {
+    const terms = run.unknown.map((at) => run.expansions[at].term).filter(({kind, surface, word}) =>
+      kind === "word" && [...surface].length >= run.settings.FEWEST_LETTERS && !/^[0-9]/.test(word));
+    return [...new Set(terms.map(({surface}) => surface))];
+  }
+
+  Object.assign(search, {result, worthOf, unknownOf});
 })(self.rulebookSearch);

@@ -21,17 +21,15 @@
     return done ? text : null;
   }
 
-  const undoubled = (word) => word.replace(/(.)\1+/gu, "$1");
-
   function nearest(word, table, settings) {
-    const single = undoubled(word);
+    const single = search.undoubled(word);
     const most = Math.min(settings.MOST_EDITS, Math.max(1, Math.floor((word.length * 2) / 7)));
     let best = null;
     table.words.forEach((other, at) => {
       if (/^[0-9]/.test(other) || other.length < 3) return;
       let edits = most + 1;
       if (Math.abs(other.length - word.length) <= most) edits = distance(word, other, most);
-      const otherSingle = undoubled(other);
+      const otherSingle = search.undoubled(other);
       if (edits > 1 && Math.abs(otherSingle.length - single.length) < most) {
         edits = Math.min(edits, 1 + distance(single, otherSingle, most - 1));
       }
