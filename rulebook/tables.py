@@ -35,7 +35,7 @@ _NO_ITEM = re.compile(r"Expected `array` of length >= 1")
 _LEAST = re.compile(r"Expected `int` >= (?P<least>-?\d+)")
 _IS = {
     "str": "a text", "int": "a number", "float": "a number with a point", "bool": "true or false",
-    "array": "a list", "object": "a table",
+    "array": "a list", "object": "a table", "time": "an hour",
 }
 _WRITE = {
     "str": 'a text in quotes, "…"', "int": "a whole number without quotes", "bool": "true or false",
@@ -261,8 +261,10 @@ def _entry_line(lines: list[str], begin: int, name: str, index: int) -> int:
         return heads[index] if index < len(heads) else 0
     given = re.compile(rf"\s*[\"']?{re.escape(name.rpartition('.')[2])}[\"']?\s*=\s*\[")
     first = next((n for n, line in enumerate(lines, 1) if n >= begin and given.match(line)), 0)
+    if not first or not re.match(r"[^\[]*\[\s*\{", "\n".join(lines[first - 1 :])):
+        return 0  # a list of plain values
     opened = (n for n in range(first, len(lines) + 1) for _ in range(lines[n - 1].count("{")))
-    return next(islice(opened, index, None), 0) if first else 0
+    return next(islice(opened, index, None), 0)
 
 
 def _line_of(text: str, at: str | None, key: str, value: str | None = None) -> str:

@@ -42,7 +42,8 @@ CARD = Handbook(
     groups=(SituationGroup("g", "Gruppo"),),
     situations=(Situation(
         "prova", "Prova", "g", "È successo.", "L’Arbitro.", "2007",
-        (Statement("Stende le carte.", (parse("40A"),)), Statement("Conta.", (parse("42A"),))),
+        (Statement("Stende le carte.", (parse("40A"),)), Statement("Conta.", (parse("42A"),)),
+         Statement("Tace.", (parse("40B"),))),
     ),),
 )
 
@@ -139,8 +140,9 @@ def test_a_provision_that_is_only_named_has_its_spoken_address(
 def test_a_card_says_that_its_law_is_doubted(made: dict[str, Page]) -> None:
     body = made["tavolo/prova/"].body
     assert "verificata sul testo, con un dubbio della redazione" in body
-    assert "<strong>Dubbi della redazione.</strong><strong> 40A:</strong> «stende»" in body
-    assert body.count("rb-doubted") == 1
+    assert body.count("rb-doubted") == 2
+    told = body[body.index("<strong>Dubbi della redazione, dove c’è il segno ?.</strong>"):]
+    assert told.index("40B:</strong> Il testo inglese") < told.index("40A:</strong> «stende»")
 
 
 def test_the_apparatus_tells_proposals_remarks_and_what_is_settled(made: dict[str, Page]) -> None:

@@ -240,6 +240,8 @@ OWN = {
         ('differs = ["2007"]', 'differs = ["2008"]', "line 11 .beside line 2.: .* edition 2008"),
         ('{ "2007" = ["40B"]', '{ "2008" = ["40B"]', "line 11 .beside line 2.: .* edition 2008"),
         ('"40B"', '"B40"', "line 11 .beside line 2.: “B40” is no label"),
+        ('differs = ["2007"]', "differs = [2007]", r"differs\[0\]”, line 13: is a number"),
+        ('differs = ["2007"]', 'differs = ["2007", "2007"]', "line 11 .*an edition twice"),
         ('["40B"]', '"40B"', "line 15: is a text, and has to be a list"),
         ("line = 2", 'line = "due"', "line 12: is a text, and has to be a whole number"),
         ('[[guide.flags]]\nline = 2', '[[flags]]\nline = 2', r"line 11; write \[\[guide.flags\]\]"),

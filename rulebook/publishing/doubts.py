@@ -116,12 +116,22 @@ def doubt_line(doubt: Doubt, edition: str = "") -> b.Paragraph:
 
 
 def doubts_in_short(doubts: Iterable[Doubt]) -> b.Paragraph:
-    """Doubts about several provisions in one paragraph, for a card that has to fit its sheet."""
+    """Doubts about several provisions in one paragraph, for a card that has to fit its sheet.
+
+    What names a provision comes first, since it may change a ruling; what only remarks on how
+    the text is written comes last.
+    """
     inlines: list[b.Inline] = [b.Words(say("doubt", "many"), "strong")]
-    for doubt in doubts:
+    for doubt in sorted(doubts, key=_lightness):
         where = f" {label_name(doubt.label)}:" if doubt.label else ""
         inlines += [b.Words(where, "strong"), *_told(doubt)]
     return b.Paragraph(tuple(inlines), "doubt")
+
+
+def _lightness(doubt: Doubt) -> int:
+    if doubt.named():
+        return 0
+    return 2 if doubt.correction.op == "note" else 1
 
 
 def _told(doubt: Doubt) -> b.Inlines:

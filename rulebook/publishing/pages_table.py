@@ -218,9 +218,9 @@ def _lowered(sentence: str) -> str:
 
 
 def _colophon(*more: str) -> b.Group:
-    rows: Iterable[str] = (
+    rows = (
         *more,
         "Parole della redazione: questa scheda aiuta a trovare la regola, non è una norma.",
         PREVAILS,
     )
-    return b.Group("colophon", tuple(b.say(row) for row in rows))
+    return b.Group("colophon", (b.say(" ".join(rows)),))

@@ -288,6 +288,8 @@ class _Reader:
         return GuideFlags(entry.source, flags, entry.options)
 
     def _flag(self, flag: _FlagEntry, place: str) -> GuideFlag:
+        if len(set(flag.differs)) < len(flag.differs):
+            raise HandbookError(f"{place}: “differs” names an edition twice. Leave one.")
         for edition in (*flag.differs, *flag.provisions):
             self.edition(edition, place)
         provisions = {
