@@ -124,6 +124,35 @@ def test_the_words_are_the_editors_own(rulebook: Rulebook) -> None:
             assert " ".join(words[at : at + 8]) not in texts, sentence
 
 
+CONDITIONS = {
+    "13D1": "visto", "15C": "ripet", "27B1(a)": "artificial", "45C2": "tavolo",
+    "45C4(b)": "compagno abbia giocato", "45D": "nella presa dopo", "47E2": "attacco",
+    "49": "penalizzat", "62D1": "nel board", "64B4": "board dopo", "64B5": "turno è finito",
+    "69A": "finisca il turno", "79C": "esposti|termine", "92B": "esposti",
+}
+"""A rule of 2007 that holds only for so long, or only so far, and how that is said."""
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_rule_is_not_told_without_its_condition(name: str) -> None:
+    """Wherever it is cited, one of the sentences that cite it says until when or in what case."""
+    places = [
+        (card.id, [s for s in (*card.options, *card.notes) if card.edition == "2007"])
+        for card in HANDBOOK.situations
+    ]
+    told = {
+        place: " ".join(s.say for s in statements if parse(name) in s.grants)
+        for place, statements in places
+    }
+    for guide in HANDBOOK.guides:
+        for flag in guide.flags:
+            if parse(name) in flag.provisions.get("2007", ()):
+                told[f"{guide.source}, {flag.line}"] = flag.say
+    told = {place: words for place, words in told.items() if words}
+    assert told
+    assert [place for place, words in told.items() if not re.search(CONDITIONS[name], words)] == []
+
+
 def _words(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))
 

@@ -175,6 +175,7 @@ def test_a_flag_that_nobody_could_check_says_so(made: dict[str, Page]) -> None:
         text = words_of(html)
         assert ("Non verificato" in text) == (not held)
         assert ("Dove manca il segno ✓" in text) == (held and missing is not None)
+        assert ("Dove c’è il segno ?" in text) == ("rb-doubted" in html)
 
 
 def test_every_section_leads_to_its_card_and_to_the_code(made: dict[str, Page]) -> None:

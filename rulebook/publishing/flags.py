@@ -113,5 +113,10 @@ class Flags:
             yield say("unchecked", "flag")
         elif states != {"held"}:
             yield say("unchecked", "flag-part")
+        if any(
+            self.library.doubts_about(edition, label)
+            for edition, labels in flag.provisions.items() for label in labels
+        ):
+            yield say("unchecked", "flag-doubted")
         if not flag.sure:
             yield say("unchecked", "unsure")
