@@ -172,7 +172,8 @@ class _Paragraph:
             edition = named.pop()
             year = any(word.isdigit() for word in mention.edition_words)
             dated = not year and (self._behind(mention) - {edition} or self._elsewhere(edition))
-            if dated or not edition or _BROKEN.search(mention.text):
+            past = year and patterns_of(self.vocabulary).past.search(mention.text)
+            if past or dated or not edition or _BROKEN.search(mention.text):
                 return None, "which-edition"
             return edition, None
         running = self.local[1] if self.local else self.speaking

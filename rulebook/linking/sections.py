@@ -23,6 +23,8 @@ from rulebook.reading.citations.speaking import NOW, cues, tokens
 from rulebook.reading.citations.tail import strange_end
 from rulebook.reading.citations.vocabulary import Vocabulary
 
+_NUMBERED = re.compile("(?<![0-9A-Za-z_])[0-9]{1,3}(?![0-9])")
+"""A number that may be an article's, and no year."""
 _TITLE_WORDS = 8
 """How many words a paragraph that is but a title has."""
 _LEAST = 9
@@ -145,7 +147,7 @@ class _Page:
             says = named_edition(text, self.frame, vocabulary)
             if says and text.strip() == says != self.frame.default:
                 says = SEVERAL  # a year alone, which may be a date
-        elif not any(c.isdigit() for c in text) and not any(block.locked):
+        elif not _NUMBERED.search(text) and not any(block.locked):
             says = OTHER if _titles(vocabulary).match(text) else None
         if says:
             self.titles.append(_Title(_LEAST, block.path[-1], (0, *block.path)[-2], says))

@@ -28,7 +28,8 @@ def judged(reading: Reading, draft: Draft) -> Draft:
         after = skip(grammar.onward, text, draft.end)
         initials = None if capitals else grammar.other_initials.match(text, after)
         beside = grammar.aside.match(text, after)
-        owner = grammar.other.match(text, beside.end()) if beside else None
+        at = beside.end() if beside else -1
+        owner = beside and (grammar.other.match(text, at) or grammar.other_law.match(text, at))
         if initials or owner or (bare and grammar.capital_name.match(text, after)):
             draft.foreign = True
     if draft.foreign:

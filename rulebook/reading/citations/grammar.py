@@ -326,14 +326,14 @@ def compile_grammar(vocabulary: Vocabulary, stuck_words: bool = True) -> Grammar
             f"(?:(?:{adjective}|{anyof(v.collections.adjectives)}){GAP})?"
             f"{anyof(v.collections.other)}"
         ),
-        other_named=_words(f"{OPT}[,(\\[–—\\-]?{OPT}{anyof(v.collections.before)}"),
+        other_named=_words(f"{OPT}[,(\\[\"“«–—\\-]?{OPT}{anyof(v.collections.before)}"),
         other_initials=re.compile(
             f"(?:{GAP}|{SEP}{genitive})"
             f"(?!(?:{'|'.join(v.collections.no_names)}){END})(?:[A-Z]{{2,5}}(?![{LETTERS}0-9])|(?:[A-Z][.]{OPT}){{2,5}})"
         ),
         # What may stand between a number and its owner: ", primo comma,", "(Sanzioni)".
         aside=re.compile(
-            f"{OPT},?{OPT}(?:\\([^()]{{1,60}}\\)|(?:[{LETTERS}]{{1,20}}{GAP}){{0,2}}«[^»]{{1,60}}»"
+            f"{OPT},?{OPT}(?:c[.]{OPT}[0-9]|\\([^()]{{1,60}}\\)|(?:[{LETTERS}]{{1,20}}{GAP}){{0,2}}«[^»]{{1,60}}»"
             f"|[{LETTERS}]{{1,20}}(?:(?:{GAP}[{LETTERS}]{{1,20}}){{0,2}}(?={OPT},))?)"
         ),
         other_law=re.compile(

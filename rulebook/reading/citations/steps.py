@@ -18,8 +18,9 @@ _BRACKET = re.compile(f"\\({OPT}([a-z]{{1,5}}|[0-9]{{1,2}}){OPT}\\)")
 _OPENED = re.compile(f"\\(([b-df-hj-np-z])(?=[{SPACE},.;:]|$)")
 _CLOSED = re.compile("([a-z])(?=\\))")
 _ALONE = re.compile(f"([a-z])(?![{LETTERS}0-9'’`´])")
-_ABBREVIATED = re.compile(f"[a-z][.][{LETTERS}]")
+_ABBREVIATED = re.compile(f"[a-z][.][{LETTERS}]|n[.]")
 _GAP = re.compile(GAP)
+_LETTERED_NUMBER = re.compile("[0-9]{1,2}[A-Z]")
 _DOT = re.compile("[.](?=[(])")
 _JOIN = re.compile("[./\\-]")
 _WORDY = re.compile(f"[{LETTERS}0-9]")
@@ -191,10 +192,12 @@ def letter_step(grammar: Grammar, text: str, at: int) -> Path | None:
 
 
 def names_its_article(grammar: Grammar, text: str, at: int) -> bool:
-    """Whether a part is followed by the article that holds it: "dell'articolo 12"."""
+    """Whether a part is followed by the article that holds it: "dell'articolo 12", "del 12B"."""
     gap = _GAP.match(text, at)
     of = grammar.of.match(text, gap.end()) if gap else None
-    return bool(of and grammar.article.match(text, of.end()))
+    return of is not None and any(
+        p.match(text, of.end()) for p in (grammar.article, _LETTERED_NUMBER)
+    )
 
 
 def continued(previous: Steps, member: Steps, base: Steps) -> Steps | None:

@@ -29,7 +29,7 @@ from rulebook.reading.citations.steps import (
 
 _COMMA = re.compile(f"(?:{OPT},)?{OPT}")
 _LAST_WORD = re.compile(f"([{LETTERS}]+)[^{LETTERS}]*$")
-_NEXT_WORD = re.compile(f"[{SPACE},]{{0,9}}([(/\\[–—-]?)[{SPACE}]{{0,4}}([{LETTERS}]*)")
+_NEXT_WORD = re.compile(f"[{SPACE},]{{0,9}}([(/\\[\"“«–—-]?)[{SPACE}]{{0,4}}([{LETTERS}]*)")
 _COMMA_NUMBER = re.compile(f"{OPT},{OPT}([1-9])(?![0-9A-Z]|[.,][0-9])")
 _COMMA_LETTER = re.compile(f"{OPT},{OPT}([b-df-hj-np-z]|[aeio](?=\\)))(?![{LETTERS}0-9'’])")
 _PRONOUN = re.compile(f"(?:quale|quali|cui)(?![{LETTERS}])")

@@ -26,7 +26,7 @@ function judged(draft) {
     const capitals = said === said.toUpperCase() && said !== said.toLowerCase();
     const after = skip(lexis.onward, draft.end);
     const beside = lexis.aside.stands(after);
-    draft.foreign = !capitals && lexis.otherInitials.stands(after) || beside && lexis.other.stands(endOf(beside))
+    draft.foreign = !capitals && lexis.otherInitials.stands(after) || beside && (lexis.other.stands(endOf(beside)) || lexis.otherLaw.stands(endOf(beside)))
       || bare && lexis.capitalName.stands(after);
   }
   if (draft.foreign) return draft;

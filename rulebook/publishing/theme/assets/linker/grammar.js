@@ -231,10 +231,10 @@ const lexis = (() => {
       + `|(${adjective})${GAP}${things}${GAP}${genitive}|${things}${GAP}(${adjective})${GAP}${genitive})${STOP}`),
     other: caseless(`${OPT}[,(]?${OPT}(?:${leading([...WORDS.links_genitive, "di"])})`
       + `(?:(?:${adjective}|${anyof(WORDS.collections_adjectives)})${GAP})?${anyof(WORDS.collections_other)}`),
-    otherNamed: caseless(`${OPT}[,(\\[–—\\-]?${OPT}${anyof(WORDS.collections_before)}`),
+    otherNamed: caseless(`${OPT}[,(\\["“«–—\\-]?${OPT}${anyof(WORDS.collections_before)}`),
     otherInitials: plain(`(?:${GAP}|${SEP}${genitive})(?!(?:${WORDS.collections_no_names.join("|")})${END})`
       + `(?:[A-Z]{2,5}(?![${LETTERS}0-9])|(?:[A-Z][.]${OPT}){2,5})`),
-    aside: plain(`${OPT},?${OPT}(?:\\([^()]{1,60}\\)|(?:[${LETTERS}]{1,20}${GAP}){0,2}«[^»]{1,60}»`
+    aside: plain(`${OPT},?${OPT}(?:c[.]${OPT}[0-9]|\\([^()]{1,60}\\)|(?:[${LETTERS}]{1,20}${GAP}){0,2}«[^»]{1,60}»`
       + `|[${LETTERS}]{1,20}(?:(?:${GAP}[${LETTERS}]{1,20}){0,2}(?=${OPT},))?)`),
     otherLaw: plain(`${OPT}[,(]?${OPT}(?:${genitive})?(?:${anyof(WORDS.collections_law_abbreviations)}|l[.]${OPT}(?:n[.]${OPT})?[0-9])`),
     otherBefore: caseless(anyof(WORDS.collections_before), LETTER_BEFORE),

@@ -84,7 +84,8 @@ function leads(text, section) {
       if (editionWords.some((w) => isDigits(w) && !isHeld(w))) return [null, "u"];
       const [edition, another] = new Set(editionWords.map((word) => meant(word)));
       if (another !== undefined) return [null, "s"];
-      const dated = BROKEN.test(said) || !editionWords.some(isDigits) && (behind(mention).some((year) => year !== edition) || elsewhere(edition));
+      const dated = BROKEN.test(said) || (editionWords.some(isDigits) ? speech.past.search(said)
+        : behind(mention).some((year) => year !== edition) || elsewhere(edition));
       return dated || !edition ? [null, "w"] : [edition, null];
     }
     const edition = running || section !== OTHER && section || ofPage;

@@ -6,6 +6,8 @@
 const HEADING = /^h[1-6]$/;
 // What is set high or low is no mark of a note where it has a word: "27<sup>bis</sup>".
 const WORDLY = new RegExp(`[${LETTERS}]{2}`);
+// A number that may be an article's, and no year.
+const NUMBERED = /\b\d{1,3}(?!\d)/;
 const BLANK = /^[ \t\n\r\f]/;
 // Blanks, or words with one space between; signs without a width part nothing and are left out.
 const SEEN = "[^ \\t\\n\\r\\f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]";
@@ -136,7 +138,7 @@ function citations(root) {
       if (isNamed(text)) {
         says = namedEdition(text);
         if (says && text.trim() === says && says !== ofPage) says = SEVERAL;
-      } else if (!DIGIT.test(text) && !block.runs.some(({locked}) => locked) && OTHER_TITLE.stands(0, lowered(text))) {
+      } else if (!NUMBERED.test(text) && !block.runs.some(({locked}) => locked) && OTHER_TITLE.stands(0, lowered(text))) {
         says = OTHER;
       }
       if (says) titles.push({level: 9, home: last(path), around: path[path.length - 2] || 0, says, inside: false});

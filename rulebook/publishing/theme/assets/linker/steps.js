@@ -9,7 +9,8 @@ const BRACKET = plain(`\\(${OPT}([a-z]{1,5}|[0-9]{1,2})${OPT}\\)`);
 const OPENED = plain(`\\(([b-df-hj-np-z])(?=[${SPACE},.;:]|${STOP})`);
 const CLOSED = plain("([a-z])(?=\\))");
 const ALONE = plain(`([a-z])(?![${LETTERS}0-9'’\`´])`);
-const ABBREVIATED = plain(`[a-z][.][${LETTERS}]`);
+const ABBREVIATED = plain(`[a-z][.][${LETTERS}]|n[.]`);
+const LETTERED_NUMBER = plain("[0-9]{1,2}[A-Z]");
 const GAPPED = plain(GAP);
 const DOT = plain("[.](?=[(])");
 const JOIN = plain("[./\\-]");
@@ -128,7 +129,7 @@ function letterStep(at) {
 function ofHolder(at) {
   const gap = GAPPED.stands(at);
   const of = gap && lexis.of.stands(endOf(gap));
-  return of && lexis.article.stands(endOf(of));
+  return of && (lexis.article.stands(endOf(of)) || LETTERED_NUMBER.stands(endOf(of)));
 }
 
 /** The path of a further member of a list: `(c)` after `B1(b)` is `B1(c)`. */
