@@ -119,6 +119,8 @@ class Printer:
                 yield {"k": "change", "op": op, "kind": kind.split(), "c": list(pieces(text))}
 
     def _link(self, link: b.Link) -> Iterator[str | Node]:
+        if link.kind == APPARATUS and self.at.kind == "card":
+            return  # a card has to fit its sheet
         inner = [node for words in link.words for node in self._linked(words)]
         place = self.ledger.places.get(Address(link.address, link.anchor))
         if place:
