@@ -75,6 +75,8 @@ def untold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ("2007/27.html#b1b", "2007/27/#B1b"),
     ("2007/articolo-27/", "2007/27/"),
     ("a/b/2007/art.%2027", "2007/27/"),
+    ("confronto/2007-1997/27/", "confronto/1997-2007/27/"),
+    ("confronto/27/", "confronto/1997-2007/27/"),
 ])
 def test_an_address_leads_on(browser: Browser, host: str, asked: str, reached: str) -> None:
     page = browser.new_page()

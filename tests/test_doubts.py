@@ -118,7 +118,7 @@ def test_the_page_of_a_number_tells_doubts_and_what_is_cut(made: dict[str, Page]
     body = made["40/"].body
     named = body[body.index('id="C3"'):]
     assert "ne parla la redazione, ma la raccolta non ne ha il testo" in named
-    assert '<a href="../2007/40/#C3">' in named
+    assert '<a class="rb-to-2007" href="../2007/40/#C3">' in named
     assert body.count("(con un dubbio della redazione)") == 2
     assert "nessun paragrafo con questo nome" in named
 
@@ -127,7 +127,9 @@ def test_a_comparison_tells_the_doubt_with_its_edition(made: dict[str, Page]) ->
     body = made["confronto/1997-2007/40/"].body
     told = body[body.index('<p class="rb-doubt">'):]
     assert "Dubbio della redazione, 40A del 2007." in told
-    assert body.count("rb-doubt") == 1
+    lacking = body[body.index("Che cosa manca in questi testi"):]
+    assert "Il testo inglese ha anche un C3" in lacking
+    assert body.count("rb-doubt") == 2
 
 
 def test_a_provision_that_is_only_named_has_its_spoken_address(

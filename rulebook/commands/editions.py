@@ -12,13 +12,14 @@ from rulebook.commands.usage import UsageError, ids_of, known_edition
 from rulebook.compare import (
     Assertion,
     EditionComparison,
+    Moves,
     Terminology,
     compare_editions,
     load_terminology,
 )
 from rulebook.keeping import NOTHING, Keep
 from rulebook.label import Label
-from rulebook.model import Comparison, Edition, Pair, Rulebook
+from rulebook.model import Comparison, Edition, MovedRule, Pair, Rulebook
 from rulebook.reading.holdings.corpus import Corpus, embedded_editions
 from rulebook.reading.holdings.files import CorpusError
 
@@ -32,13 +33,16 @@ class Compared:
     """The comparison of an article, or of the provision of it that was asked for.
 
     `lacking` says of an edition why it takes no part. `partial` is True where a rule may only seem
-    new or repealed, since not all articles of the editions are held.
+    new or repealed, since not all articles of the editions are held. `holding` are the editions
+    that hold the article, and `moved` what the editors assert of rules under its number.
     """
 
     label: Label
     comparison: Comparison
     lacking: tuple[tuple[str, Lack], ...] = ()
     partial: bool = False
+    holding: tuple[str, ...] = ()
+    moved: tuple[MovedRule, ...] = ()
 
 
 def compare(
@@ -74,7 +78,8 @@ def compare(
     lacking = tuple((side.id, lack) for side in sides if (lack := _lack(side, number)))
     doubtful = any(not pair.old or not pair.new for pair in shown.pairs)
     missing = any(_lack(side, name.number) for side in sides for name in side.known)
-    return Compared(label, shown, lacking, doubtful and missing)
+    moved = Moves(rulebook.moved).about(label)
+    return Compared(label, shown, lacking, doubtful and missing, tuple(holding), moved)
 
 
 def _elsewhere(compared: EditionComparison, article: Label) -> tuple[Pair, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulebook.commands.usage import UsageError, excerpt, ids_of, known_edition
+from rulebook.compare import Moves
 from rulebook.label import Label, parse
 from rulebook.model import (
     Article,
@@ -15,6 +16,7 @@ from rulebook.model import (
     Correction,
     Document,
     Edition,
+    MovedRule,
     Paragraph,
     Rulebook,
     Source,
@@ -87,11 +89,15 @@ class CitedIn:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What `show` found: provisions held, and editions that do not hold them."""
+    """What `show` found: provisions held, and editions that do not hold them.
+
+    `moved` is what the editors assert of the rules that came under the number or left it.
+    """
 
     asked: Asked
     held: tuple[Shown, ...]
     absent: tuple[Absent, ...]
+    moved: tuple[MovedRule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +231,7 @@ def show(rulebook: Rulebook, asked: Asked) -> Show:
             held.append(found)
         else:
             absent.append(_absent(rulebook, edition, asked.label))
-    return Show(asked, tuple(held), tuple(absent))
+    return Show(asked, tuple(held), tuple(absent), Moves(rulebook.moved).about(asked.label))
 
 
 def trace(rulebook: Rulebook, asked: Asked) -> tuple[Trace, ...]:

@@ -17,6 +17,7 @@ from rulebook.compare.concordance import Concordance, Lead, Row
 from rulebook.compare.editions import EditionComparison, compare_articles, compare_editions
 from rulebook.compare.groups import Assertion
 from rulebook.compare.layers import LIGHT, SILENT
+from rulebook.compare.moves import Move, Moves
 from rulebook.compare.pairing import Titles
 from rulebook.compare.summary import Tally, summary, tally
 from rulebook.compare.terminology import Terminology, load_terminology
@@ -29,6 +30,8 @@ __all__ = [
     "Concordance",
     "EditionComparison",
     "Lead",
+    "Move",
+    "Moves",
     "Row",
     "Tally",
     "Terminology",

@@ -15,6 +15,7 @@ from rulebook.model.article import (
 )
 from rulebook.model.comparison import (
     Comparison,
+    MovedRule,
     Pair,
     PairBasis,
     PairChange,
@@ -74,6 +75,7 @@ __all__ = [
     "FieldText",
     "Issue",
     "Kind",
+    "MovedRule",
     "Note",
     "NoteCall",
     "NoteKind",

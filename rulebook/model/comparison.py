@@ -46,3 +46,17 @@ class Comparison:
     number: int | str
     pairs: tuple[Pair, ...]
     remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRule:
+    """Where a rule went, as the editors assert it; None on the side that does not have it.
+
+    It is about articles whose text the corpus may not hold, so that no comparison can tell it.
+    """
+
+    old_edition: str
+    new_edition: str
+    old: Label | None
+    new: Label | None
+    reason: str

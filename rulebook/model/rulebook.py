@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from rulebook.model.article import Article
-from rulebook.model.comparison import Comparison
+from rulebook.model.comparison import Comparison, MovedRule
 from rulebook.model.document import Document
 from rulebook.model.edition import Edition
 from rulebook.model.layers import Issue
@@ -40,6 +40,7 @@ class Rulebook:
     documents: tuple[Document, ...]
     corrections: tuple[Correction, ...] = ()
     issues: tuple[Issue, ...] = ()
+    moved: tuple[MovedRule, ...] = ()
 
     @cached_property
     def by_id(self) -> dict[str, Edition]:

@@ -15,7 +15,7 @@ from rich.text import Text as Styled
 
 from rulebook.commands.texts import WEIGHTS, Checked, Reading
 from rulebook.commands.usage import counted
-from rulebook.model import Article, Change, Document, Issue, Paragraph, Section
+from rulebook.model import Article, Change, Document, Issue, MovedRule, Paragraph, Section
 from rulebook.output.documents import calls_of, own_lines, own_text
 from rulebook.reading.audit import Account
 
@@ -75,6 +75,19 @@ def print_reading(console: Console, reading: Reading) -> None:
     _print_changes(console, document.changes)
     _title(console, "account")
     _print_account(console, document, reading.account)
+
+
+def print_moved(console: Console, moved: Iterable[MovedRule]) -> None:
+    """Which rules changed number, each with the editors' reason: no text held says so."""
+    for number, rule in enumerate(moved):
+        if not number:
+            console.print()
+            title = "the editors say where rules went, and no text that is held proves it"
+            console.print(Styled(title, "bold yellow"))
+        old = f"{rule.old_edition} {rule.old}" if rule.old else "new"
+        new = f"{rule.new_edition} {rule.new}" if rule.new else f"not in {rule.new_edition} as such"
+        words = Styled.assemble(shown(f"{old} → {new}", "bold"), shown(f"  {rule.reason}"))
+        console.print(indented(words))
 
 
 def print_checked(console: Console, checked: Checked) -> None:

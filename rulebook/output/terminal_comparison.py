@@ -10,7 +10,7 @@ from rich.text import Text as Styled
 from rulebook.commands.editions import Compared
 from rulebook.label import Label
 from rulebook.model import Pair
-from rulebook.output.terminal import indented, shown
+from rulebook.output.terminal import indented, print_moved, shown
 
 _OPERATIONS = {
     "equal": ("", "", ""),
@@ -40,7 +40,8 @@ def print_comparison(console: Console, compared: Compared) -> None:
     for pair in comparison.pairs:
         console.print()
         head = f"{old} {_names(pair.old)} → {new} {_names(pair.new)}"
-        basis = f"  {pair.change}", (f" · {pair.basis}, {pair.score:.2f}", "dim")
+        alike = f", {pair.score:.2f} alike" if pair.old and pair.new else ""
+        basis = f"  {pair.change}", (f" · {pair.basis}{alike}", "dim")
         console.print(Styled.assemble(shown(head, "bold"), *basis))
         if pair.flags:
             flags = ", ".join(flag.replace("-", " ") for flag in pair.flags)
@@ -51,6 +52,7 @@ def print_comparison(console: Console, compared: Compared) -> None:
             console.print(indented(_marked(pair)))
         else:
             console.print(indented(Styled("no words of its own", "dim")))
+    print_moved(console, compared.moved)
 
 
 def _summary(compared: Compared) -> str:
@@ -60,7 +62,7 @@ def _summary(compared: Compared) -> str:
     why = "; ".join(f"edition {edition}: {_LACKS[lack]}" for edition, lack in compared.lacking)
     why = f" {why[:1].upper()}{why[1:]}." if why else ""
     if why and not comparison.pairs:
-        return f"{span}: nothing can be compared.{why}"
+        return f"{span}: nothing can be compared.{why}{_held(compared)}"
     if not comparison.pairs:
         return f"{span}: neither edition has this provision."
     counts = Counter(pair.change for pair in comparison.pairs)
@@ -68,6 +70,15 @@ def _summary(compared: Compared) -> str:
         return f"{span}: nothing changed.{why}"
     told = ", ".join(f"{number} {change}" for change, number in counts.most_common())
     return f"{span}: {told}.{why}"
+
+
+def _held(compared: Compared) -> str:
+    """Which editions hold an article that these two cannot be compared in."""
+    holding, number = compared.holding, compared.label.article
+    if not holding:
+        return f" No edition holds {number}; `rulebook show {number}` says who cites it."
+    which = "edition" if len(holding) == 1 else "editions"
+    return f" {number} is held of {which} {', '.join(holding)}; see `rulebook show {number}`."
 
 
 def _names(labels: tuple[Label, ...]) -> str:

@@ -10,7 +10,7 @@ from rich.text import Text as Styled
 
 from rulebook.commands.provisions import Absent, CitedIn, Cites, Show, Trace
 from rulebook.commands.usage import excerpt
-from rulebook.output.terminal import indented, print_provision, shown
+from rulebook.output.terminal import indented, print_moved, print_provision, shown
 from rulebook.output.verbs import notes_of
 from rulebook.publishing.doubts import Doubt
 from rulebook.publishing.search.absent import Missing
@@ -47,6 +47,7 @@ def print_show(console: Console, found: Show) -> None:
             continue
         console.print()
         print_absent(console, absent)
+    print_moved(console, found.moved)
 
 
 def _later(found: Show) -> str | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rulebook.model import Article, Document, Edition
+from rulebook.label import Label
+from rulebook.model import Article, Document, Edition, Target
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
+from rulebook.publishing.addresses import Address
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import EditionChoice
 from rulebook.publishing.wording import day, say
@@ -25,13 +27,13 @@ def edition_notice(library: Library, edition: Edition, number: int | str | None 
         if number is None:
             parts += [" ", b.link(text, addresses.of_edition(later.id)), "."]
         else:
-            other = library.article_in(edition.id, number, later.id)
-            known = any(name == other for name, _ in library.names(later))
-            page = (
-                addresses.of_article(later.id, other) if known else addresses.of_edition(later.id)
-            )
-            where = f", articolo {other}" if known and isinstance(other, int) else ""
-            parts += [" ", b.link(text + where, page), "."]
+            other = library.rule_in(edition.id, number, later.id)
+            place = library.address(Target(later.id, other))
+            page = place or Address(addresses.of_edition(later.id))
+            where = f", articolo {other}" if place and other.numbered else ""
+            if other == Label(number) and library.moves.other_rule(edition.id, other, later.id):
+                where += f", che {say('moved', 'taken')}"
+            parts += [" ", b.link(text + where, page.page, page.anchor), "."]
         if later.superseded_by and newest is not later:
             parts += [
                 " Anch’essa è superata: la più recente è il ",
@@ -116,17 +118,27 @@ def choices(
     for other in library.editions:
         address, remark = addresses.of_edition(other.id), ""
         if number is not None:
-            same = other.id == edition or edition is None
-            there = number if same else library.article_in(edition or "", number, other.id)
-            if any(name == there for name, _ in library.names(other)):
-                address = addresses.of_article(other.id, there)
-            remark = _remark(other, there)
+            here = edition if edition and edition != other.id else None
+            there = library.rule_in(here, number, other.id) if here else Label(number)
+            if place := library.address(Target(other.id, there)):
+                address = str(place)
+            moved = _moved(library, here, number, other.id) if here else ""
+            remark = ", ".join(filter(None, (moved, _remark(other, there))))
         found.append(EditionChoice(other.id, other.title, address, other.id == edition, remark))
     return tuple(found)
 
 
-def _remark(edition: Edition, number: int | str) -> str:
-    held = edition.article(number)
+def _moved(library: Library, edition: str, number: int | str, other: str) -> str:
+    """What the selector says of a number that the editors know to have changed."""
+    there = library.rule_in(edition, number, other)
+    if there != Label(number) and library.moves.of(edition, Label(number), other):
+        return f"la regola è in {there}"
+    taken = library.moves.other_rule(edition, Label(number), other)
+    return f"il numero {say('moved', 'taken')}" if taken else ""
+
+
+def _remark(edition: Edition, label: Label) -> str:
+    held = edition.article(label.article)
     if held is None:
         return "testo non posseduto"
     return "testo troncato" if held.status == "truncated" else ""

@@ -85,6 +85,7 @@ class Facing:
             b.Heading(2, self._name(pair), anchor_of(pair, self.old.id)),
             *self._notes(pair),
             b.Group("sides", tuple(self._sides(pair))),
+            *self._footnotes(pair),
             *self._doubts(pair),
             *self._commentary(pair),
         ]
@@ -168,6 +169,15 @@ class Facing:
             yield b.Paragraph(text, "text")
         if not heading and not text:
             yield b.say(b.Words("Nessun testo proprio: contiene altri punti.", "quiet"))
+
+    def _footnotes(self, pair: Pair) -> Iterator[b.Block]:
+        """The notes of the words of either side: they belong to the rule."""
+        for edition, labels in ((self.old, pair.old), (self.new, pair.new)):
+            for label in labels:
+                for note in self.library.notes_at(edition.id, label):
+                    name = f"Nota {note.mark} a {label_name(label)} del {edition.id}:"
+                    text = note.text or "la fonte ha il richiamo, ma non la nota."
+                    yield b.say(b.Words(name, "label"), f" {text}", kind="footnote")
 
     def _doubts(self, pair: Pair) -> Iterator[b.Block]:
         """What the editors doubt in the words of either side."""

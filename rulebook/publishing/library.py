@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from rulebook.compare import Moves
 from rulebook.label import Label
 from rulebook.model import (
     Article,
@@ -13,6 +14,7 @@ from rulebook.model import (
     Document,
     Edition,
     Issue,
+    Note,
     Rulebook,
     Section,
     Target,
@@ -175,6 +177,17 @@ class Library:
         keys = (article.key(label, part) for part in ("title", "heading", "text", "tail"))
         return tuple(doubt for key in keys for doubt in self.doubts_at(document, key))
 
+    def notes_at(self, edition: str, label: Label) -> tuple[Note, ...]:
+        """The notes called in the words of a provision itself, each once."""
+        known = self.rulebook.by_id.get(edition)
+        held = known.article(label.article) if known else None
+        document = self.rulebook.document_of(held) if held else None
+        if held is None or document is None:
+            return ()
+        keys = [held.key(label, part) for part in ("title", "heading", "text", "tail")]
+        called = [note for key in keys for note, _ in document.calls.get(key, ())]
+        return tuple({note.id: note for note in called}.values())
+
     def doubts_about(self, edition: str, label: Label) -> tuple[Doubt, ...]:
         """The open doubts of the editors about a provision of an edition and what it holds."""
         known = self.rulebook.by_id.get(edition)
@@ -237,11 +250,24 @@ class Library:
     def article_in(self, edition: str, number: int | str, other: str) -> int | str:
         """The number under which most of an article stands in another edition.
 
-        Without a comparison, or where nothing corresponds, it is the same number.
+        Without a comparison, or where nothing corresponds, it is where the editors say that the
+        article went, else the same number.
         """
+        return self.rule_in(edition, number, other).article
+
+    def rule_in(self, edition: str, number: int | str, other: str) -> Label:
+        """Where the rule of an article stands in another edition; see `article_in`."""
         counts = self._shares.get((edition, number, other), {})
         best = max(counts.items(), key=lambda item: (item[1], item[0] == number), default=None)
-        return best[0] if best and (other, best[0]) in self._pages else number
+        moves = self.moves.of(edition, Label(number), other) if best is None else ()
+        told = [Label(best[0])] if best else [move.there for move in moves if move.there]
+        known = (label for label in told if (other, label.article) in self._pages)
+        return next(known, Label(number))
+
+    @cached_property
+    def moves(self) -> Moves:
+        """The rules that changed number, as the editors assert it."""
+        return Moves(self.rulebook.moved, tuple(edition.id for edition in self.editions))
 
     @cached_property
     def _shares(self) -> dict[tuple[str, int | str, str], dict[int | str, int]]:

@@ -7,12 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.compare import summary, tally
 from rulebook.label import Label
-from rulebook.model import Comparison, Edition, Pair
+from rulebook.model import Comparison, Edition, MovedRule, Pair, Target
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
+from rulebook.publishing.addresses import Address
 from rulebook.publishing.colophon import choices, general_colophon
 from rulebook.publishing.comparison import INDEX, Facing, anchor_of, of_editions, of_number
+from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Library
+from rulebook.publishing.moved import MOVED, moved_rows
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP
 from rulebook.publishing.wording import article_name, count, label_name, say, shorten
@@ -28,8 +31,10 @@ def comparison_pages(library: Library) -> Iterator[Page]:
         key = (comparison.old_edition, comparison.new_edition)
         if all(edition in library.rulebook.by_id for edition in key):
             couples.setdefault(key, []).append(comparison)
+    for key in library.moves.couples:
+        couples.setdefault(key, [])
     if couples:
-        yield _index(library, tuple(couples))
+        yield _index(library, tuple(sorted(couples)))
     for (old, new), comparisons in couples.items():
         editions = library.rulebook.by_id[old], library.rulebook.by_id[new]
         yield concordance_page(library, *editions, comparisons)
@@ -41,7 +46,8 @@ def _index(library: Library, couples: Sequence[tuple[str, str]]) -> Page:
     title = "Edizioni a confronto"
     lead = "Che cosa è cambiato da un’edizione all’altra del Codice, regola per regola."
     rows = tuple(
-        (b.say(b.link(f"Dal {old} al {new}", of_editions(old, new))),) for old, new in couples
+        (b.say(b.link(f"Dal {old} al {new}", of_editions(old, new)), _state(library, new)),)
+        for old, new in couples
     )
     return Page(
         INDEX, title, shorten(lead), "concordance",
@@ -49,6 +55,12 @@ def _index(library: Library, couples: Sequence[tuple[str, str]]) -> Page:
          general_colophon(library)),
         short=title, in_navigation=True,
     )
+
+
+def _state(library: Library, newer: str) -> str:
+    """That the newer of two editions, and with it the older one, is out of force."""
+    later = library.rulebook.by_id[newer].superseded_by
+    return f" – non sono più in vigore, dopo c’è il {later}" if later else ""
 
 
 def comparison_page(library: Library, comparison: Comparison) -> Page:
@@ -63,6 +75,7 @@ def comparison_page(library: Library, comparison: Comparison) -> Page:
     facing = Facing(library, comparison, old, new)
     told = summary(comparison)
     blocks: list[b.Block] = [
+        *_in_force(library, (old, new), number),
         b.Heading(1, _title(library, comparison), TOP),
         b.say(told, kind="lead"),
         *_remarks(comparison),
@@ -72,8 +85,10 @@ def comparison_page(library: Library, comparison: Comparison) -> Page:
             _legend(comparison),
             b.Switch(SWITCH, "Mostra solo la sostanza"),
             facing.pairs(),
+            *_lacking(library, (old, new), number),
             *_sources(library, comparison, (old, new)),
         ]
+    blocks += _moved(library, old, new, library.moves.about(Label(number)))
     blocks += [_ways(library, comparison, old, new), general_colophon(library)]
     name = article_name(number)
     return Page(
@@ -81,7 +96,7 @@ def comparison_page(library: Library, comparison: Comparison) -> Page:
         f"{name}: {old.id} e {new.id} a confronto",
         shorten(f"{name} del Codice di Gara, {old.id} e {new.id} a confronto. {told}"),
         "comparison", tuple(blocks), short=name, label=Label(number),
-        choices=choices(library, new.id, number),
+        choices=choices(library, None, number),
     )
 
 
@@ -96,6 +111,21 @@ def _title(library: Library, comparison: Comparison) -> b.Inlines:
 def _remarks(comparison: Comparison) -> Iterator[b.Block]:
     if comparison.remarks:
         yield b.Notice("info", tuple(b.say(remark) for remark in comparison.remarks))
+
+
+def _lacking(
+    library: Library, editions: tuple[Edition, Edition], number: int | str
+) -> Iterator[b.Block]:
+    """What the editors say of provisions that one of the texts lacks: no pair can show them."""
+    lines = [
+        doubt_line(doubt, edition.id)
+        for edition in editions
+        for label in library.absent_labels(edition.id, number)
+        for doubt in library.doubts_about(edition.id, label)
+    ]
+    if lines:
+        title = b.Heading(2, b.words("Che cosa manca in questi testi"), "manca")
+        yield b.Group("lacking", (title, *dict.fromkeys(lines)))
 
 
 def _sources(
@@ -162,16 +192,18 @@ def concordance_page(
     told = ", ".join(
         f"{say('change', change).lower()} {number}" for change, number in counts.most_common()
     )
-    lead = (
-        f"La concordanza fra {old.title} e {new.title}: di ogni punto si dice dove sta "
-        "nell’altra edizione."
-    )
-    blocks: list[b.Block] = [b.Heading(1, b.words(title), TOP), b.say(lead, kind="lead")]
+    lead = _lead(old, new, [c.number for c in comparisons if c.pairs])
+    blocks: list[b.Block] = [
+        *_in_force(library, (old, new), None), b.Heading(1, b.words(title), TOP),
+        b.say(lead, kind="lead"),
+    ]
     if told:
         blocks.append(b.say(f"Regole confrontate: {len(pairs)} ({told}).", kind="count"))
-    blocks += [b.Heading(2, b.words("Articolo per articolo"), "articoli"),
-               b.Items(tuple(_listed(c) for c in comparisons if c.pairs), "compared"),
-               *_unlisted([c for c in comparisons if not c.pairs])]
+    if comparisons:
+        blocks += [b.Heading(2, b.words("Articolo per articolo"), "articoli"),
+                   b.Items(tuple(_listed(c) for c in comparisons if c.pairs), "compared"),
+                   *_unlisted([c for c in comparisons if not c.pairs])]
+    blocks += _moved(library, old, new, library.moves.rules)
     for way, forward in ((f"Dal {old.id} al {new.id}", True), (f"Dal {new.id} al {old.id}", False)):
         rows = tuple(_rows(comparisons, old, new, forward))
         if rows:
@@ -180,9 +212,57 @@ def concordance_page(
             blocks += [b.Heading(2, b.words(way), f"dal-{ends[0]}"), table]
     blocks.append(general_colophon(library))
     return Page(
-        of_editions(old.id, new.id), title, shorten(f"{lead} {told}."), "concordance",
+        of_editions(old.id, new.id), title, shorten(lead), "concordance",
         tuple(blocks), short=f"Dal {old.id} al {new.id}", in_navigation=True,
     )
+
+
+def _lead(old: Edition, new: Edition, numbers: Sequence[int | str]) -> str:
+    """What the page can say, which is no more than the texts held and the editors say."""
+    if not numbers:
+        return (
+            f"Fra il {old.title} e il {new.title} la raccolta non ha testi da confrontare: qui sta "
+            "quello che la redazione sa dei numeri che sono cambiati."
+        )
+    names = ", ".join(article_name(number).lower() for number in numbers)
+    return (
+        f"La concordanza fra il {old.title} e il {new.title}: dove stanno nell’altra edizione i "
+        f"punti che si possono confrontare ({names}), e che cosa la redazione sa degli altri."
+    )
+
+
+def _in_force(
+    library: Library, editions: tuple[Edition, Edition], number: int | str | None
+) -> Iterator[b.Block]:
+    """That editions which are compared are out of force, and what follows the newer one."""
+    new = editions[1]
+    later = library.rulebook.by_id.get(new.superseded_by or "")
+    states = [f"{edition.title}: {say('state', edition.state).lower()}. " for edition in editions]
+    parts: list[str | b.Inline] = list(states)
+    if later is not None:
+        label = library.rule_in(new.id, number, later.id) if number is not None else None
+        place = library.address(Target(later.id, label)) if label else None
+        where = f", articolo {label}" if place and label and label.numbered else ""
+        page = place or Address(addresses.of_edition(later.id))
+        link = b.link(f"{later.title}{where}", page.page, page.anchor)
+        parts += ["Esiste un’edizione successiva, che qui non si confronta: ", link, "."]
+    yield b.Notice("edition" if new.superseded_by else "info", (b.say(*parts),))
+
+
+def _moved(
+    library: Library, old: Edition, new: Edition, asserted: Sequence[MovedRule]
+) -> Iterator[b.Block]:
+    """Those of some rules that changed number between two editions, where no text says so."""
+    rules = [r for r in asserted if (r.old_edition, r.new_edition) == (old.id, new.id)]
+    if rules:
+        yield b.Heading(2, b.words(say("moved", "heading")), MOVED)
+        yield b.say(say("moved", "lead"))
+        yield moved_rows(library, sorted(rules, key=_place))
+
+
+def _place(rule: MovedRule) -> tuple[object, ...]:
+    first = rule.old or rule.new
+    return first.key if first else ()
 
 
 def _distinct(comparisons: Sequence[Comparison]) -> list[Pair]:

@@ -19,6 +19,7 @@ from rulebook.publishing.commentary import spoken_of
 from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Counterpart, Library
+from rulebook.publishing.moved import MOVED, moved_rows
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP, title_words
 from rulebook.publishing.setting import UNCERTAIN, Setting
@@ -99,6 +100,7 @@ def number_page(library: Library, number: int | str) -> Page:
             if isinstance(number, int) else "Scegli l’edizione."
         ),
         b.Group("editions", tuple(cards)),
+        *_moved(library, setting, number),
         *comparison_links(library, None, number),
     ]
     labels = _labels(library, number)
@@ -116,6 +118,15 @@ def number_page(library: Library, number: int | str) -> Page:
         "number", tuple(blocks), short=name, label=Label(number),
         choices=choices(library, None, number),
     )
+
+
+def _moved(library: Library, setting: Setting, number: int | str) -> Iterator[b.Block]:
+    """The rules that came under this number or left it, as the editors assert it."""
+    rules = library.moves.about(Label(number))
+    if rules:
+        yield b.Heading(2, b.words(say("moved", "heading")), setting.anchor(MOVED))
+        yield b.say(say("moved", "lead"))
+        yield moved_rows(library, rules)
 
 
 def _card(library: Library, edition: Edition, number: int | str) -> b.Block:
@@ -155,16 +166,16 @@ def _row(library: Library, setting: Setting, label: Label) -> b.Block:
         provision = article.find(label) if article else None
         address = addresses.of_label(edition.id, label)
         if provision is not None:
-            link = b.link(edition.title, address.page, address.anchor)
+            link = b.link(edition.title, address.page, address.anchor, f"to-{edition.id}")
             doubted = article is not None and library.doubts_in(article, label)
             tail = f" ({say('doubt', 'with')})" if doubted else ""
             words = b.say(link, f": {_opening(provision)}{tail}")
             rows.append((words, *_moves(library, edition, label)))
         elif library.speakers(edition.id, label):
-            link = b.link(edition.title, address.page, address.anchor)
+            link = b.link(edition.title, address.page, address.anchor, f"to-{edition.id}")
             rows.append((b.say(link, ": se ne parla, ma la raccolta non ne ha il testo"),))
         elif doubts := library.doubts_about(edition.id, label):
-            link = b.link(edition.title, address.page, address.anchor)
+            link = b.link(edition.title, address.page, address.anchor, f"to-{edition.id}")
             told = ": ne parla la redazione, ma la raccolta non ne ha il testo"
             rows.append((b.say(link, told), *map(doubt_line, doubts)))
         elif article is not None and article.status == "truncated":

@@ -14,6 +14,7 @@ from rulebook.publishing.commentary import speaker_list
 from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Library
+from rulebook.publishing.moved import moved_here
 from rulebook.publishing.page import Page
 from rulebook.publishing.search.analysis import fold
 from rulebook.publishing.search.records import INDEX_PAGE
@@ -46,7 +47,8 @@ def _held(library: Library, edition: Edition, article: Article) -> Page:
     title = str(article.title or article_name(number))
     cut = article.status == "truncated"
     blocks: list[b.Block] = [
-        edition_notice(library, edition, number), *arrivals(library, edition.id, number), heading,
+        edition_notice(library, edition, number), *arrivals(library, edition.id, number),
+        *moved_here(library, setting, edition, number), heading,
     ]
     if cut:
         blocks.append(_truncated())
@@ -114,7 +116,8 @@ def _stub(library: Library, edition: Edition, number: int | str, title: str | No
         ))
     setting = Setting(library, None, page, edition.id, taken={TOP})
     blocks: list[b.Block] = [
-        edition_notice(library, edition, number), *arrivals(library, edition.id, number), heading,
+        edition_notice(library, edition, number), *arrivals(library, edition.id, number),
+        *moved_here(library, setting, edition, number), heading,
     ]
     blocks.append(b.Notice("missing", tuple(sentences)))
     blocks += _cited(library, setting, edition, library.spoken_labels(edition.id, number))

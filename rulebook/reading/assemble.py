@@ -154,7 +154,9 @@ def assembled(corpus: Corpus, documents: Sequence[Document], keep: Keep = NOTHIN
         for edition in corpus.editions
     )
     issues.extend(_unknown(editions))
-    return Rulebook(editions, tuple(documents), corpus.corrections, tuple(issues))
+    return Rulebook(
+        editions, tuple(documents), corpus.corrections, tuple(issues), corpus.moved
+    )
 
 
 def _with_decoding(document: Document, decoded: sources.Decoded) -> Document:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.label import Label, path_of
-from rulebook.model import Correction, Edition, PairBasis, PairChange, Source
+from rulebook.model import Correction, Edition, MovedRule, PairBasis, PairChange, Source
 from rulebook.reading.holdings.checks import (
     distinct,
     labels_of,
@@ -49,17 +49,6 @@ class AssertedPair:
     change: PairChange | None = None
     source: str | None = None
     line: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MovedRule:
-    """Where a rule of an article went whose text the corpus may not hold; None on one side only."""
-
-    old_edition: str
-    new_edition: str
-    old: Label | None
-    new: Label | None
-    reason: str
 
 
 def decided_lines(folder: Path, made: Source) -> tuple[ColumnsEntry, ...]:

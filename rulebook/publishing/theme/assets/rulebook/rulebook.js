@@ -79,7 +79,8 @@
     const id = location.hash.slice(1);
     for (const choice of document.querySelectorAll(".rb-choose a[data-edition]")) {
       if (!choice.dataset.home) choice.dataset.home = choice.getAttribute("href");
-      const selector = '.rb-counterpart[data-of="' + CSS.escape(id) + '"] a.rb-to-' + CSS.escape(choice.dataset.edition);
+      const to = "a.rb-to-" + CSS.escape(choice.dataset.edition);
+      const selector = '.rb-counterpart[data-of="' + CSS.escape(id) + '"] ' + to + ", #" + CSS.escape(id) + ".rb-row " + to;
       const there = id && document.querySelector(selector);
       choice.setAttribute("href", there ? there.getAttribute("href") : choice.dataset.home);
     }

@@ -10,6 +10,7 @@
 
   const SPOKEN = "c"; // below it stand the spoken citations, and no page of its own
   const TABLE = "tavolo"; // whose names are looked at for an address that names no folder
+  const FACING = "confronto"; // below it stand the comparisons, the older edition first
   const ALIKE = 0.6, MOST_ALIKE = 3;
 
   /** The part of the address below the site, decoded. */
@@ -37,6 +38,22 @@
     }
     const point = /^[0-9]/.test(below) ? "." : "";
     return { edition: year ? year[1] : "", number: number, name: number + point + below };
+  }
+
+  /** The comparisons that a path may mean: the editions the other way round, or none named.
+      @param {string} path @returns {Promise<string[]>} */
+  async function compared(path) {
+    const [folder, first, ...rest] = path.toLowerCase().split("/").filter(Boolean);
+    if (folder !== FACING || !first) return [];
+    const years = first.match(/^([0-9]{4})[^0-9]+([0-9]{4})$/);
+    if (years) return [[FACING, years.slice(1).sort().join("-"), ...rest, ""].join("/")];
+    const url = new URL(FACING + "/", base);
+    const answer = await fetch(url);
+    if (!answer.ok) return [];
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const couples = [...page.querySelectorAll("article a[href]")]
+      .map((link) => /([0-9]{4}-[0-9]{4})\/$/.exec(link.getAttribute("href"))).filter(Boolean);
+    return couples.map((couple) => [FACING, couple[1], first, ...rest, ""].join("/"));
   }
 
   /** Addresses worth a try, the most exact first. @param {string} path @param {string} hash */
@@ -111,12 +128,15 @@
   const hash = (() => {
     try { return decodeURIComponent(location.hash.slice(1)); } catch (broken) { return ""; }
   })();
-  const tries = candidates(path, hash);
   const told = understood(path, hash);
-  Promise.all(tries.map(there)).then((answers) => {
+  compared(path).catch(() => []).then(async (facing) => {
+    const own = candidates(path, hash);
+    const tries = [...facing, ...own.filter((one) => !facing.includes(one))];
+    const answers = await Promise.all(tries.map(there));
     const good = tries.filter((one, at) => answers[at]);
-    const exact = told && good[0] === tries[0];
-    if (exact) location.replace(new URL(good[0], base).href);
+    const sides = good.filter((one) => facing.includes(one));
+    const exact = facing.length ? (sides.length === 1 && sides[0]) : told && good[0] === own[0] && good[0];
+    if (exact) location.replace(new URL(exact, base).href);
     const plain = path.toLowerCase().replace(/[\s_]+/g, "-").replace(/^\/+|\/+$/g, "").split("/");
     const name = plain.pop() || "";
     const near = exact || plain.length > 1 ? Promise.resolve([]) : alike(plain[0] || TABLE, name);
