@@ -224,5 +224,10 @@ def test_a_stretch_of_articles_has_those_between(search: Search) -> None:
 
 
 def test_of_two_that_answer_alike_the_newer_comes_first(search: Search) -> None:
-    assert search.ask("insufficient bid").hits[0].edition == "2007"
-    assert search.ask("vecchia insufficient bid").hits[0].edition == "1997"
+    def first(query: str) -> str | None:
+        """The edition of the first hit in the law."""
+        hits = search.ask(query).hits
+        return next(hit.edition for hit in hits if hit.url.startswith(f"{hit.edition}/"))
+
+    assert first("insufficient bid") == "2007"
+    assert first("vecchia insufficient bid") == "1997"
