@@ -513,6 +513,27 @@ class TestWitnesses:
         assert again.issues == ()
         assert [a.source for a in again.by_id["2007"].articles] == ["testo-b"]
 
+    def test_the_remedy_for_one_article_leaves_the_others_of_its_text_published(
+        self, tmp_path: Path
+    ) -> None:
+        root = tmp_path / "corpus"
+        maker.edition(root, "2007")
+        cut = maker.OTHER + "\n" + maker.ARTICLE[: maker.ARTICLE.index("appena")] + "[…]\n"
+        entry = SUPPLIES.format(role="supplies")
+        maker.source(root, "testo-a", cut, entry.replace("[40]", "[41, 40]"), edition="2007")
+        [issue] = self.both(root, maker.ARTICLE).issues
+        remedy = issue.remedy or ""
+        assert remedy.startswith("Soltanto per l’articolo 40 scrivere in sources/testo-a/")
+        assert "gli altri articoli della stessa voce [[supplies]] restano dove sono" in remedy
+        one, other = root / TOML, root / "sources/testo-b/source.toml"
+        text = one.read_text("utf-8").replace("[41, 40]", "[41]")
+        one.write_text(text + SUPPLIES.format(role="witness"), "utf-8")
+        other.write_text(other.read_text("utf-8").replace('"witness"', '"supplies"'), "utf-8")
+        rulebook = load_rulebook(root)
+        found = {a.number: (a.source, a.status) for a in rulebook.by_id["2007"].articles}
+        assert found == {40: ("testo-b", "complete"), 41: ("testo-a", "complete")}
+        assert rulebook.issues == ()
+
     def test_of_two_witnesses_the_whole_one_is_to_supply(self, tmp_path: Path) -> None:
         root = tmp_path / "corpus"
         maker.edition(root, "2007")

@@ -52,7 +52,10 @@ def source_toml(
     for (edition, role), numbers in supplies.items():
         parts.append("\n")
         if role == "witness":
-            parts.append("# Già dato da un altro testo: questo è un secondo testimone.\n")
+            parts.append(
+                "# Già dato da un altro testo: questo è un secondo testimone, e si pubblica "
+                "soltanto\n# se quello è tagliato e questo intero.\n"
+            )
         head = table("supplies", {"edition": edition})
         listed = ", ".join(str(n) if isinstance(n, int) else quoted(n) for n in numbers)
         parts.append(f"{head}articles = [{listed}]\nrole = {quoted(role)}\n")

@@ -16,6 +16,8 @@ from rulebook.reading.mending import confirmed
 Key = tuple[str, int | str]
 """An article of an edition: the edition's id, and the number or the id of a part."""
 
+_APART = "gli altri articoli della stessa voce [[supplies]] restano dove sono, in una voce loro"
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
@@ -125,9 +127,9 @@ def _beside(chosen: Held, texts: Sequence[Held]) -> Iterator[Issue]:
                 f"{_title(chosen)}.",
                 label=article.label,
                 edition=article.edition,
-                remedy=f'Scrivere in {held.entry.place}/{SOURCE} role = "witness"'
-                + (f' e in {chosen.entry.place}/{SOURCE} role = "supplies".'
-                   if chosen.role == "witness" else "."),
+                remedy=f'Soltanto per l’articolo {article.number} scrivere in '
+                f'{held.entry.place}/{SOURCE} role = "witness" e in '
+                f'{chosen.entry.place}/{SOURCE} role = "supplies"; {_APART}.',
             )
         again = f"la copia {held.article.copy} nello stesso testo"
         name = again if held.entry is chosen.entry else _title(held)
@@ -151,7 +153,8 @@ def _unsupplied(edition: str, number: int | str, texts: Sequence[Held]) -> Issue
         label=Label(number),
         edition=edition,
         weight="error",
-        remedy=f'Scrivere in {best.entry.place}/{SOURCE} role = "supplies".',
+        remedy=f'Soltanto per l’articolo {number} scrivere in '
+        f'{best.entry.place}/{SOURCE} role = "supplies"; {_APART}.',
     )
 
 
