@@ -75,6 +75,33 @@ def test_the_page_sums_up_first() -> None:
     assert "Il testo non ha B4." in text(body)
 
 
+def test_the_page_says_that_its_editions_are_out_of_force() -> None:
+    notice = tree(PAGE).xpath("//div[contains(@class, 'rb-notice-edition')]")[0]
+    told = text(notice)
+    assert "Codice di Gara 1997: non più in vigore." in told
+    assert "Codice di Gara 2007: non più in vigore." in told
+    assert notice.xpath(".//a[@href='../../../2017/27/']")
+    assert "non sono più in vigore" in text(tree(PAGES["confronto/"]))
+    assert not any(choice.current for choice in PAGE.choices), "it is the page of no edition"
+
+
+def test_a_note_stands_beside_the_words_that_call_it() -> None:
+    book = sample_rulebook.rulebook()
+    library = Library(book)
+    edition = book.by_id["2007"]
+    noted, note = next(
+        (provision.label, notes[0])
+        for article in edition.articles if isinstance(article.number, int)
+        for provision in article.provisions()
+        if (notes := library.notes_at("2007", provision.label)) and notes[0].text
+    )
+    pair = Pair((), (noted,), "inserted", 0.0, "automatic")
+    page = comparison_page(library, Comparison("1997", "2007", noted.article, (pair,)))
+    (shown,) = tree(page).xpath("//p[@class='rb-footnote']")
+    assert text(shown).startswith(f"Nota {note.mark} a {noted} del 2007: ")
+    assert " ".join(str(note.text).split()) in text(shown)
+
+
 def test_a_moved_rule_says_from_where() -> None:
     found = pair("D")
     assert "Spostata: nel 1997 era B1(b)" in text(found)
@@ -232,10 +259,10 @@ def test_sides_stand_side_by_side_only_where_there_is_room(browser: Browser) -> 
 
 def test_the_switch_works_without_scripts(browser: Browser) -> None:
     book, comparisons = with_articles(
-        in_1997=article({"A": "Il direttore decide il caso.", "B": "Il morto può parlare ora."}),
-        in_2007=article(
-            {"A": "L’arbitro decide il caso.", "B": "Il morto deve parlare ora."}, 27, "2007"
-        ),
+        in_1997=article({"A": "Il direttore decide il caso.", "B": "Il morto può, se vuole, dire.",
+                         "C": "Chi sbaglia, paga una presa."}),
+        in_2007=article({"A": "L’arbitro decide il caso.", "B": "Il morto deve se vuole, dire.",
+                         "C": "Chi sbaglia paga una presa."}, 27, "2007"),
     )
     page = comparison_page(
         Library(book, comparisons), next(c for c in comparisons if c.number == 27)
@@ -247,6 +274,12 @@ def test_the_switch_works_without_scripts(browser: Browser) -> None:
     tab.check(f"#{SWITCH}")
     assert not light.is_visible()
     assert modal.is_visible()
+    struck = {
+        anchor: tab.locator(f"h2#{anchor} ~ .rb-sides del", has_text=",").first.evaluate(
+            "node => getComputedStyle(node).textDecorationLine"
+        ) for anchor in "BC"
+    }
+    assert struck == {"B": "none", "C": "line-through"}, "a comma alone stays marked"
     tab.context.close()
 
 

@@ -22,6 +22,7 @@ INDEX = "confronto/"
 
 _WITH_SUBSTANCE = frozenset(("substance", "modal", "definition-changed", "cited-rule-changed"))
 _MARKS = {"citation?": "citation unsure"}
+_SIGNS = frozenset(".,;:()[] \u00a0\n")
 
 
 def of_editions(old: str, new: str) -> str:
@@ -215,14 +216,22 @@ def _substantial(pair: Pair) -> bool:
 def _marked(
     words: Sequence[tuple[str, str]], layers: Sequence[str], keep: str
 ) -> b.Inlines:
-    """One side of marked words: what stayed, and what went or came there."""
+    """One side of marked words: what stayed, and what went or came there.
+
+    A comma or a bracket beside changed words is a sign, which the substance alone does not mark.
+    """
     found: list[b.Inline] = []
     known = layers if len(layers) == len(words) else ["substance"] * len(words)
+    beside = any(
+        op != "equal" and layer not in ("space", *LIGHT) and not _SIGNS.issuperset(text)
+        for (op, text), layer in zip(words, known, strict=True)
+    )
     for (op, text), layer in zip(words, known, strict=True):
         if op == "equal" or (op == keep and layer == "space"):
             found.append(b.Words(text))
         elif op == keep:
             light = "light" if layer in LIGHT else "heavy"
+            light += " sign" if beside and light == "heavy" and _SIGNS.issuperset(text) else ""
             kind = f"{_MARKS.get(layer, layer)} {light}"
             found += _change("insert" if op == "insert" else "delete", text, kind)
     return tuple(found)
