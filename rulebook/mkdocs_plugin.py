@@ -40,10 +40,13 @@ from rulebook.publishing.pdf.qr import qr_svg
 from rulebook.publishing.policy import with_policy
 from rulebook.publishing.search.export import WORKER
 from rulebook.publishing.site import SiteContent, SiteError
+from rulebook.publishing.wording import say
 
 if TYPE_CHECKING:
     import jinja2
     from mkdocs.structure.pages import Page as MkDocsPage
+
+    from rulebook.model import Rulebook
 
 _PACKAGE = Path(str(resources("rulebook")))
 PROJECT = _PACKAGE.parent / "mkdocs.yml"
@@ -60,6 +63,8 @@ _STOCK_SEARCH = re.compile(r"assets/javascripts/(?:lunr|workers)/.*")
 
 _NOT_SEARCHED = ("number", "source", "apparatus", "offline")
 """Kinds of pages that only repeat what stands elsewhere."""
+
+_SINGLE_SHEETS = ("home", "situation", "situations")
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """Where `mkdocs serve` shows a site: no address to print."""
@@ -137,6 +142,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         """Let templates see the page as we made it, as `rb`, and its metadata as law."""
         made = self._pages.get(page.file.src_uri)
         context["rb"] = made
+        if made and self.content:
+            context["rb_line"] = running_line(made, self.content.rulebook)
         if self.content and page.canonical_url:
             context["rb_law"] = legislation(made, self.content.rulebook, page.canonical_url)
         return context
@@ -161,6 +168,15 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def _worker(self) -> str | None:
         """The address of our search worker, if the content has one."""
         return WORKER if self.content and WORKER in self.content.files else None
+
+
+def running_line(page: Page, rulebook: Rulebook) -> str:
+    """What every printed sheet says of its page; a card prints as one sheet, and says it itself."""
+    if page.kind in _SINGLE_SHEETS:
+        return ""
+    edition = rulebook.by_id.get(page.edition or "")
+    state = say("state", "superseded").lower() if edition and edition.superseded_by else ""
+    return " · ".join(filter(None, (page.title, page.about, state)))
 
 
 def _empty_stock_index(folder: Path) -> None:

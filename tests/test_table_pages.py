@@ -139,6 +139,23 @@ def test_every_flag_stands_beside_its_paragraph(made: dict[str, Page]) -> None:
             assert flag.say in text, line
 
 
+def test_a_reader_is_warned_before_the_words_of_an_old_rule(made: dict[str, Page]) -> None:
+    guide = HANDBOOK.flags(GUIDE)
+    assert guide is not None
+    page = made[f"guida/{GUIDE}/"]
+    for line, flags in guide.by_line.items():
+        before = page.body[: page.body.index(f'id="riga-{line}"')]
+        warning = r'<p class="rb-ahead">[^<]*</p>\s*<div class="rb-beside">\s*<[^>]*$'
+        warned = re.search(warning, before)
+        assert bool(warned) == any(flag.differs for flag in flags), line
+    assert "Il passo qui sotto – non più: è cambiato nel 2007." in words_of(page.body)
+
+
+def test_a_document_says_at_every_depth_of_which_edition_it_speaks(made: dict[str, Page]) -> None:
+    assert made[f"guida/{GUIDE}/"].about == "sul 1997"
+    assert made["commenti/figb-articolo-27/"].about == "sul 2007 · del 2008"
+
+
 def test_the_guides_own_words_are_untouched(made: dict[str, Page], book: Rulebook) -> None:
     page = made[f"guida/{GUIDE}/"]
     bare = {p.address: p for p in pages(book)}[page.address]

@@ -93,7 +93,7 @@ class ChapterPage:
             case b.Heading(level=level, inlines=inlines, anchor=anchor):
                 yield f"<h{level}{_id(anchor)}>{self._inlines(inlines)}</h{level}>"
             case b.Paragraph(inlines=inlines, kind=kind, anchor=anchor, marker=marker):
-                if kind == "elsewhere":
+                if kind in ("elsewhere", "ahead"):
                     return
                 told = f'<span class="label">{escape(marker)}</span> ' if marker else ""
                 yield f"<p{_id(anchor)}{_class(kind)}>{told}{self._inlines(inlines)}</p>"

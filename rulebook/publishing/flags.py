@@ -60,12 +60,20 @@ class Flags:
         if rows:
             yield b.Group("at-table", tuple(rows))
 
-    def beside(self, block: b.Block, line: int | None) -> b.Block:
-        """A paragraph with the flags of its line, or as it is where there are none."""
+    def beside(self, block: b.Block, line: int | None) -> Iterator[b.Block]:
+        """A paragraph with the flags of its line, or as it is where there are none.
+
+        On a phone a flag comes below its paragraph: what is no rule any more is told before it.
+        """
         flags = self.flags.by_line.get(line, ()) if self.flags and line is not None else ()
         if not flags:
-            return block
-        return b.Group("beside", (block, b.Group("flags", tuple(map(self._flag, flags)))))
+            yield block
+            return
+        differing = dict.fromkeys(self._state(flag) for flag in flags if flag.differs)
+        for state in differing:
+            lowered = f"{state[:1].lower()}{state[1:]}"
+            yield b.say(f"{say('flag-state', 'ahead')} {lowered}.", kind="ahead")
+        yield b.Group("beside", (block, b.Group("flags", tuple(map(self._flag, flags)))))
 
     def _heading_line(self, section: Section) -> int | None:
         heading = section.heading

@@ -44,7 +44,8 @@ class Entry:
 class Page:
     """A page of the site: its address, what the browser and a messenger call it, and its blocks.
 
-    `title` stands alone, without the name of the site; `short` is for navigation.
+    `title` stands alone, without the name of the site; `short` is for navigation; `about` tells
+    at every depth of a document which edition it speaks of, and of which year it is.
     """
 
     address: str
@@ -56,6 +57,7 @@ class Page:
     edition: str | None = None
     label: Label | None = None
     author: str = ""
+    about: str = ""
     choices: tuple[EditionChoice, ...] = ()
     in_navigation: bool = False
 

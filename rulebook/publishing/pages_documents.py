@@ -82,8 +82,17 @@ def document_page(library: Library, document: Document, address: str, kind: Page
     author = f", di {source.author}" if source.author else ""
     return Page(
         address, title, shorten(f"{say('kind', document.kind)}{author}: {title}. {first}"), kind,
-        tuple(blocks), short=title, edition=None, author=source.author or "", in_navigation=True,
+        tuple(blocks), short=title, edition=None, author=source.author or "",
+        about=_about(library, document), in_navigation=True,
     )
+
+
+def _about(library: Library, document: Document) -> str:
+    """Which edition a document speaks of and of which year it is: "sul 2007 · del 2008"."""
+    source = document.source
+    edition = f"sul {source.edition}" if source.edition in library.rulebook.by_id else ""
+    year = f"del {source.date[:4]}" if source.date else ""
+    return " · ".join(filter(None, (edition, year)))
 
 
 def _contents(document: Document, address: str) -> Iterator[b.Block]:
@@ -139,7 +148,7 @@ def _section(
         option = flags.option(str(block.marker)) if numbered_options else None
         if option:
             found = b.Group("numbered", (found,), setting.anchor(option))
-        blocks.append(flags.beside(found, flags.line(block)))
+        blocks.extend(flags.beside(found, flags.line(block)))
         blocks.extend(setting.doubts(key))
     yield b.Group(f"section section-{section.role}", tuple(blocks))
 

@@ -16,7 +16,7 @@ from rulebook.publishing.pdf.qr import qr_svg
 
 _WEB = ("https://", "http://", "mailto:")
 _DROPPED_GROUPS = {"neighbours"}
-_DROPPED_KINDS = {"elsewhere"}
+_DROPPED_KINDS = {"elsewhere", "ahead"}
 _SMALL_GROUPS = {"colophon", "absent", "counterpart"}
 _TIED = {"lead", "move", "warned"}
 """Kinds of paragraphs that speak of what follows."""
