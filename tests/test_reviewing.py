@@ -482,6 +482,46 @@ class TestWitnesses:
         assert corrections(root)[-1]["replace"] == corrections(root)[-1]["find"]
         assert "scopre" not in plain(page.get("/testo/testo-a/")).split("La fonte")[0]
 
+    @pytest.mark.parametrize("more", [True, False])
+    def test_a_negation_that_one_text_lacks_comes_first_and_is_taken_over_or_kept(
+        self, root: Path, page: Page, more: bool
+    ) -> None:
+        text = TEXT.replace("nessuno mostra", "nessuno scopre").replace("\x0c", "")
+        if more:
+            text = text.replace("tavolo appena", "tavolo non appena")
+        else:
+            text = text.replace("dichiarante non", "dichiarante")
+        self.again(root, text)
+        doubts = page.server.desk.state().doubts("testo-a")
+        assert [d.contrary for d in doubts[:2]] == [True, False]
+        assert doubts[0].message.endswith("la regola dice il contrario.")
+        changed = ("tavolo appena", "tavolo non appena") if more else (
+            "dichiarante non le", "dichiarante le")
+        assert doubts[0].change is not None
+        assert (doubts[0].change.before, doubts[0].change.after) == changed
+        key, line = doubts[0].key, doubts[0].line
+        page.decide(azione="tieni", dubbio=key, riga=line)
+        assert corrections(root)[-1]["find"] == corrections(root)[-1]["replace"]
+        # One decision, one truth: at the desk of either text, and in what is published.
+        state = page.server.desk.state()
+        assert not [d for name in ("testo-a", "testo-c") for d in state.doubts(name) if d.contrary]
+        assert not [i for i in load_rulebook(root).issues if "contrario" in i.message]
+        page.form("riprendi", voce=corrections(root)[-1]["id"], riga=line)
+        page.decide(azione="accetta", dubbio=key, riga=line)
+        assert corrections(root)[-1]["replace"].endswith(changed[1])
+        article = load_rulebook(root).by_id["2007"].article(40)
+        assert article is not None
+        read = " ".join(str(p.text) for p in article.provisions())
+        assert changed[1] in read
+        assert not [i for i in load_rulebook(root).issues if "contrario" in i.message]
+
+    def again(self, root: Path, text: str) -> None:
+        """Another second text."""
+        for file in (root / "sources/testo-c").iterdir():
+            file.unlink()
+        (root / "sources/testo-c").rmdir()
+        maker.source(root, "testo-c", text, self.WITNESS, edition="2007", title="Altra stampa")
+
     def test_only_the_text_that_is_published_is_in_doubt(self, page: Page) -> None:
         state = page.server.desk.state()
         weights = {

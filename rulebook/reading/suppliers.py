@@ -12,6 +12,7 @@ from rulebook.reading import witnesses
 from rulebook.reading.holdings.checks import SOURCE, two_suppliers
 from rulebook.reading.holdings.corpus import Corpus, SourceEntry
 from rulebook.reading.mending import confirmed
+from rulebook.reading.settled import kept_in
 
 Key = tuple[str, int | str]
 """An article of an edition: the edition's id, and the number or the id of a part."""
@@ -133,7 +134,8 @@ def _beside(chosen: Held, texts: Sequence[Held]) -> Iterator[Issue]:
             )
         again = f"la copia {held.article.copy} nello stesso testo"
         name = again if held.entry is chosen.entry else _title(held)
-        yield from witnesses.differences(article, held.article, _title(chosen), name)
+        kept = kept_in(chosen.document)
+        yield from witnesses.differences(article, held.article, _title(chosen), name, kept)
         if held.entry is not chosen.entry:
             for one, two in ((chosen, held), (held, chosen)):
                 both = one.document, one.article, two.article

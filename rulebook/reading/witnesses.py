@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
-from rulebook.compare import word_diff
 from rulebook.label import Label
 from rulebook.model import Article, Issue, Paragraph
+from rulebook.reading.settled import CONTRARY, denies, gaps, rules_of, settled
+from rulebook.text import Text
 
 _SHOWN, _WORDS = 4, 12
 _HARDLY_FEWER = 0.9
@@ -14,15 +16,18 @@ _HARDLY_FEWER = 0.9
 
 
 def differences(
-    published: Article, witness: Article, published_name: str, witness_name: str
+    published: Article, witness: Article, published_name: str, witness_name: str,
+    kept: Collection[str] = (),
 ) -> Iterator[Issue]:
     """One issue for each provision whose words are not the same in a second text.
 
-    Where one of the texts is cut off, only what both have is compared.
+    Where one of the texts is cut off, only what both have is compared. Words of the published
+    text on which a person decided are in doubt no more.
 
     Args:
         published, witness: the article that is published, and the second text of it.
         published_name, witness_name: how the texts are called, in Italian.
+        kept: the repairs by which a person kept words of the published text as they are.
     """
     ours = {provision.label: provision for provision in published.provisions()}
     theirs = {provision.label: provision for provision in witness.provisions()}
@@ -38,11 +43,11 @@ def differences(
                 )
                 yield _issue(published, label, f"{label} manca in {missing}: sta in {other}.")
             continue
-        told = _told(_words(here, published), _words(there, witness), here, there)
+        told = _told(_fields(here, published), _words(there, witness), here, there, kept)
         if told:
             # Whoever shows it says where: the label is the issue's own.
             one = f"{witness_name[:1].upper()}{witness_name[1:]}"
-            message = f"{one} si scosta da {published_name}: {told}."
+            message = f"{one} si scosta da {published_name}: {told}"
             yield _issue(published, label, message)
 
 
@@ -71,31 +76,61 @@ def _issue(article: Article, label: Label, message: str) -> Issue:
     )
 
 
-def _words(provision: Paragraph, article: Article) -> str:
+def _fields(provision: Paragraph, article: Article) -> list[Text]:
     title = article.title if provision.label == article.label else None
     texts = (title, provision.heading, provision.text, provision.tail)
-    return " ".join(" ".join(str(text).split()) for text in texts if text)
+    return [text for text in texts if text]
 
 
-def _told(ours: str, theirs: str, here: Paragraph, there: Paragraph) -> str:
-    """The differences as a reader is told them; "" where there are none."""
+def _words(provision: Paragraph, article: Article) -> str:
+    return " ".join(" ".join(str(text).split()) for text in _fields(provision, article))
+
+
+def _evened(fields: Iterable[Text]) -> tuple[str, list[str | None]]:
+    """The words of some texts, parted by one space each, with the repair of each character."""
+    found: list[tuple[str, str | None]] = []
+    for text in fields:
+        found.append((" ", None))
+        found.extend(zip(str(text), rules_of(text), strict=True))
+    kept = [
+        (" " if character.isspace() else character, rule)
+        for at, (character, rule) in enumerate(found)
+        if not character.isspace() or (at + 1 < len(found) and not found[at + 1][0].isspace())
+    ]
+    kept = kept[1:] if kept and kept[0][0] == " " else kept
+    return "".join(character for character, _ in kept), [rule for _, rule in kept]
+
+
+def _told(
+    fields: Iterable[Text], theirs: str, here: Paragraph, there: Paragraph, kept: Collection[str]
+) -> str:
+    """The differences as a reader is told them, negations first; "" where there are none."""
+    ours, rules = _evened(fields)
     if ours == theirs:
         return ""
-    changes = list(word_diff(ours, theirs))
-    cut_off = ("delete" if there.truncated else None, "insert" if here.truncated else None)
-    if changes and changes[-1][0] in cut_off:
-        changes.pop()
-    told: list[str] = []
-    while changes:
-        operation, text = changes.pop(0)
-        if operation == "delete" and changes and changes[0][0] == "insert":
-            told.append(f"«{_short(text)}» diventa «{_short(changes.pop(0)[1])}»")
-        elif operation == "delete":
-            told.append(f"manca «{_short(text)}»")
-        elif operation == "insert":
-            told.append(f"in più «{_short(text)}»")
+    found = list(gaps(ours, theirs))
+    last = found[-1]
+    if last.stop == len(ours) and last.high == len(theirs):
+        # Where a text is cut off, the rest of the other is no difference.
+        if there.truncated and not last.new:
+            found.pop()
+        elif here.truncated and last.new:
+            found[-1] = replace(last, new="")
+    grave: list[str] = []
+    light: list[str] = []
+    for gap in found:
+        old, new = ours[gap.start : gap.stop], gap.new
+        if not (old or new) or settled(ours, rules, gap.start, gap.stop, kept):
+            continue
+        if old and new:
+            said = f"«{_short(old)}» diventa «{_short(new)}»"
+        else:
+            said = f"manca «{_short(old)}»" if old else f"in più «{_short(new)}»"
+        (grave if denies(old) != denies(new) else light).append(said)
+    told = grave + light
     more = f"; e altre {len(told) - _SHOWN} differenze" if len(told) > _SHOWN else ""
-    return "; ".join(told[:_SHOWN]) + more
+    contrary = f" {CONTRARY}" if grave else ""
+    return f"{'; '.join(told[:_SHOWN])}{more}.{contrary}" if told else ""
 
 
 def _short(text: str) -> str:

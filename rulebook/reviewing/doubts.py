@@ -13,6 +13,7 @@ from rulebook.label import Label
 from rulebook.model import Article, Change, ColumnLine, Document, Issue, Rulebook, Weight
 from rulebook.reading.mending.edits import CORRECTION
 from rulebook.reading.placed import unsettled
+from rulebook.reading.settled import CONTRARY
 from rulebook.reviewing.witnessing import Reading, other_readings
 from rulebook.text import Span
 
@@ -47,7 +48,7 @@ class Doubt:
     has other words; a character may be misread, and `choices` are what may stand there.
     `change` belongs to a proposal, a correction or a witness, `lines` to columns and to links that
     were set aside. `noted` tells
-    that somebody has written a note at its line.
+    that somebody has written a note at its line, `contrary` that the rule would say the opposite.
     """
 
     key: str
@@ -61,6 +62,7 @@ class Doubt:
     confidence: float = 0.0
     choices: tuple[str, ...] = ()
     noted: bool = False
+    contrary: bool = False
 
     @property
     def correction(self) -> str:
@@ -69,7 +71,8 @@ class Doubt:
 
 
 def doubts_of(document: Document, rulebook: Rulebook) -> tuple[Doubt, ...]:
-    """The doubts about a document, the heaviest first, then by line; what is noted comes last."""
+    """The doubts about a document, the heaviest first, then by line; what turns a rule round comes
+    before others of its weight, and what is noted last."""
     notes = {c.id for c in rulebook.corrections if c.op == "note"}
     noted = {
         change.line for change in document.changes
@@ -85,7 +88,9 @@ def doubts_of(document: Document, rulebook: Rulebook) -> tuple[Doubt, ...]:
         *_of_changes(document, notes),
         *_of_columns(document),
     ]
-    found.sort(key=lambda doubt: (doubt.noted, _WEIGHTS.index(doubt.weight), doubt.line or 0))
+    found.sort(key=lambda doubt: (
+        doubt.noted, _WEIGHTS.index(doubt.weight), not doubt.contrary, doubt.line or 0,
+    ))
     return tuple({doubt.key: doubt for doubt in found}.values())
 
 
@@ -95,7 +100,7 @@ def _of_issue(issue: Issue, line: int | None, noted: set[int]) -> Doubt:
     key = _key(issue.code, str(line), issue.message)
     return Doubt(
         key, "issue", issue.weight, f"{where}{issue.message}", line, issue.remedy,
-        noted=line in noted,
+        noted=line in noted, contrary=issue.message.endswith(CONTRARY),
     )
 
 
@@ -120,11 +125,12 @@ def _of_editions(document: Document, rulebook: Rulebook) -> Iterator[Doubt]:
     for key, article in here.items():
         for other, elsewhere in _elsewhere(document, rulebook, key):
             title = other.source.title or other.source.id
-            readings, settled = other_readings(document, article, elsewhere, title)
-            told |= {(article.edition, label) for label in settled}
             edition = rulebook.by_id.get(article.edition)
             published = edition.article(article.number) if edition else None
             ours = published is None or published.source == document.source.id
+            law = other if published and published.source == other.source.id else None
+            readings, settled = other_readings(document, article, elsewhere, title, law)
+            told |= {(article.edition, label) for label in settled}
             yield from (_of_reading(reading, ours) for reading in readings)
     name = f"«{document.source.title or document.source.id}»"
     for issue in rulebook.issues:
@@ -154,7 +160,10 @@ def _of_reading(reading: Reading, published: bool) -> Doubt:
     key = _key("reading", str(start), change.before, change.after)
     message = f"{reading.label}: {change.reason}"
     weight: Weight = "doubt" if published else "remark"
-    return Doubt(key, "witness", weight, message, change.line, change=change)
+    return Doubt(
+        key, "witness", weight, message, change.line, change=change,
+        contrary=message.endswith(CONTRARY),
+    )
 
 
 def _first_line(document: Document, label: Label, edition: str) -> int | None:
