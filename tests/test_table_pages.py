@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 from sample_rulebook import comparison
@@ -11,9 +12,11 @@ from sample_rulebook import rulebook as sample
 from rulebook.label import parse
 from rulebook.model import Rulebook
 from rulebook.publishing import blocks as b
+from rulebook.publishing.check_site import ids_in
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages import pages
+from rulebook.publishing.register import ADDRESSES, parse_register
 from rulebook.publishing.situations import Handbook, Situation, Statement
 from rulebook.publishing.situations_checks import holding
 from rulebook.publishing.situations_file import embedded_handbook
@@ -36,6 +39,22 @@ def made(book: Rulebook) -> dict[str, Page]:
 
 def words_of(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def test_what_is_cited_otherwise_keeps_its_addresses(made: dict[str, Page]) -> None:
+    """No article that is only cited loses an anchor that was published: a card that names 13D2
+    where it named 13D leaves 13D a place."""
+    published = files("rulebook").joinpath("corpus", ADDRESSES).read_text("utf-8")
+    stubs = {
+        address: anchors for address, anchors in parse_register(published).places.items()
+        if address in made and made[address].kind in ("stub", "article")
+    }
+    assert len(stubs) > 50
+    lost = {
+        address: sorted(anchors - set(ids_in(made[address].body)))
+        for address, anchors in stubs.items()
+    }
+    assert {address: anchors for address, anchors in lost.items() if anchors} == {}
 
 
 # ── Cards ─────────────────────────────────────────────────────────────────────────────────────

@@ -135,7 +135,8 @@ class Library:
         return self._speakers.get((edition, label), ())
 
     def spoken_labels(self, edition: str | None, number: int | str) -> tuple[Label, ...]:
-        """The provisions of an article that somebody cites or is about, held or not."""
+        """The provisions of an article that somebody cites or is about, held or not, and those
+        above them."""
         return self._spoken.get((edition, number), ())
 
     @cached_property
@@ -283,9 +284,18 @@ class Library:
 def _by_article(
     found: Mapping[Key, tuple[Mention, ...]]
 ) -> dict[tuple[str | None, int | str], tuple[Label, ...]]:
-    labels: dict[tuple[str | None, int | str], list[Label]] = {}
+    """The labels by edition and article, with those above them.
+
+    Who names 13D2 today may have named 13D before, and what was published goes on answering.
+    """
+    labels: dict[tuple[str | None, int | str], set[Label]] = {}
     for edition, label in found:
-        labels.setdefault((edition, label.article), []).append(label)
+        inside = labels.setdefault((edition, label.article), set())
+        inside.add(label)
+        above = label.parent
+        while above is not None and above.path:
+            inside.add(above)
+            above = above.parent
     return {key: tuple(sorted(inside)) for key, inside in labels.items()}
 
 
