@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from rulebook.label import Label
 from rulebook.model import Article, Paragraph, Status
-from rulebook.reading.articles import doubts
+from rulebook.reading.articles import doubts, order
 from rulebook.reading.articles.fields import Findings, Ground, field_text, set_aside
 from rulebook.reading.articles.outline import Mark, candidates, decide
 from rulebook.reading.articles.provisions import Heading, Segment, headings_of
@@ -39,9 +39,11 @@ def read_article(
     lines_of_body, taken = _take_cuts(body, ground.structure, findings)
     texts = [str(line) for line in lines_of_body]
     breaks = [line.breaks for line in lines_of_body]
-    marks = decide(candidates(texts, breaks, ground.structure, ground.calls))
+    found = candidates(texts, breaks, ground.structure, ground.calls)
+    marks, refused = order.settle(lines_of_body, found, decide(found))
     truncated = _take_truncation(lines_of_body, ground.structure, findings)
     truncated = truncated or cut or (taken and _breaks_off(body, lines_of_body))
+    findings.issues += doubts.out_of_order(lines_of_body, marks, refused, label, ground.edition)
     segments = _segments(lines_of_body, marks)
     headings = headings_of(segments, ground.structure)
     root = tree(label, segments, headings, ground, findings, announced, truncated)

@@ -9,6 +9,8 @@ from itertools import pairwise
 
 from rulebook.label import Label
 from rulebook.model import Issue
+from rulebook.reading.articles import order
+from rulebook.reading.articles.outline import Mark
 from rulebook.reading.articles.structure import Structure
 from rulebook.reading.lines import Line, ends_sentence
 
@@ -44,6 +46,39 @@ def gap(line: int | None, label: Label, edition: str) -> Issue:
         edition,
         remedy="Confrontare con un’altra copia del testo.",
     )
+
+
+def out_of_order(
+    lines: Sequence[Line],
+    marks: Sequence[Mark],
+    refused: Sequence[order.Refused],
+    article: Label,
+    edition: str,
+) -> Iterator[Issue]:
+    """The labels that stand in another order than they count, and those read as text."""
+    for mark, before in order.turned(marks):
+        label, other = Label(article.article, mark.path), Label(article.article, before.path)
+        yield Issue(
+            "outline-order",
+            f"{label} sta nel testo dopo {other}: forse qualche riga è fuori posto.",
+            lines[mark.line].number,
+            label,
+            edition,
+            remedy="Confrontare con un’altra copia del testo; l’ordine resta quello della fonte.",
+        )
+    for one in refused:
+        holder = next((mark.path for mark in reversed(marks) if mark.line <= one.index), ())
+        label = Label(article.article, holder)
+        yield Issue(
+            "label-refused",
+            f"Una riga comincia con «{one.sign}», che qui non segue la sequenza: è letta come "
+            f"testo di {label}.",
+            lines[one.index].number,
+            label,
+            edition,
+            remedy="Se è un paragrafo a sé, correggere l’etichetta; se è una nota o una "
+            "citazione, confermare il testo.",
+        )
 
 
 def title_not_closed(line: int, label: Label, edition: str) -> Issue:
