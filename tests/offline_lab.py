@@ -39,8 +39,9 @@ def rendered(folder: Path, monkeypatch: Any) -> dict[str, bytes]:
     """The files of the small site in its theme, before the offline copy is added."""
     book = small_rulebook()
     search = search_assets(book, search_sample.sample_lexicon(), search_sample.vocabulary())
-    pdfs = {"pdf/2007.pdf": b"%PDF-1.7 2007\xff\n", "pdf/2007-27.pdf": b"%PDF-1.7 27\xff\n",
-            "pdf/2007-20.pdf": b"%PDF-1.7 20\xff\n", "data/inventory.json": b"{}",
+    pdfs = {"pdf/2007.pdf": b"%PDF-1.7 2007\xff\n" + b" " * 60_000,
+            "pdf/2007-27.pdf": b"%PDF-1.7 27\xff\n", "pdf/2007-20.pdf": b"%PDF-1.7 20\xff\n",
+            "data/inventory.json": b"{}",
             "c/27b1b/index.html": b"<!doctype html><title>27B1b</title>"}
     whole = content(book, (comparison(),), {**search, **pdfs})
     monkeypatch.setattr(mkdocs_plugin, "PROJECT", folder / "mkdocs.yml")

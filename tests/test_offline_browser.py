@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import zipfile
 from collections.abc import Callable, Iterator
@@ -246,8 +247,25 @@ def test_without_a_copy_there_is_still_a_page(host: Host, visit: Callable[..., P
 
 def test_a_reader_chooses_the_pdfs(host: Host, visit: Callable[..., Page]) -> None:
     page = visit("senza-rete/")
+    told = page.locator(".rb-offline-offer")
+    expect(told).to_contain_text("PDF e gli EPUB si scelgono a parte")
+    sizes = re.compile(r"(\d+)\s*kB")
+    before = [int(size) for size in sizes.findall(told.inner_text())]
     page.get_by_label("Codice 2007, PDF").check()
+    expect(told).to_contain_text("e i documenti scelti")
+    after = [int(size) for size in sizes.findall(told.inner_text())]
+    assert [size - 60 for size in after] == pytest.approx(before, abs=1), "what is ticked counts"
+    page.evaluate("""() => {
+      for (const name of ["2007", "2007-27"]) {
+        const link = document.createElement("a");
+        link.href = `../pdf/${name}.pdf`;
+        link.textContent = name;
+        document.querySelector("article").append(link);
+      }
+    }""")
     store(page)
+    links = page.locator("article a[href$='.pdf']")
+    expect(links).to_have_text(["2007", "2007-27 (solo con la rete)"])
     assert panel(page).count("PDF") == 2
     host.stop()
     fetched = "async (path) => (await fetch(path)).text()"

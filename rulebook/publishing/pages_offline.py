@@ -24,8 +24,8 @@ def panel() -> tuple[b.Block, ...]:
     return (
         b.Heading(2, b.words("Senza rete"), "senza-rete"),
         b.Group("offline", (
-            b.say("Tutto il sito si può tenere sul telefono, per quando al tavolo non c’è "
-                  "segnale. ", b.link("Come funziona", ADDRESS), ", o ",
+            b.say("Tutte le pagine e la ricerca si possono tenere sul telefono, per quando al "
+                  "tavolo non c’è segnale; i PDF si scelgono a parte. ", b.link("Come funziona", ADDRESS), ", o ",
                   _archive("un file ZIP da aprire sul computer"), "."),
         )),
     )
@@ -45,9 +45,9 @@ def _explanation(library: Library) -> Page:
     title = "Senza rete"
     blocks: list[b.Block] = [
         b.Heading(1, b.words(title), TOP),
-        b.say("Il sito si può conservare per intero sul telefono, sul tablet o sul computer: poi "
-              "si apre, si cerca e si confronta anche in modalità aereo, o dove la rete c’è ma non "
-              "risponde.", kind="lead"),
+        b.say("Le pagine del sito si possono conservare tutte sul telefono, sul tablet o sul "
+              "computer, e se si vuole anche i PDF: poi il sito si apre, si cerca e si confronta "
+              "anche in modalità aereo, o dove la rete c’è ma non risponde.", kind="lead"),
         b.Heading(2, b.words("Su questo dispositivo"), "qui"),
         b.Group("offline", (
             b.say("Che cosa è conservato lo dice qui JavaScript, che in questo browser è spento.",

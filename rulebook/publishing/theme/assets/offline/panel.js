@@ -124,16 +124,21 @@
     else yield* something(stored);
   }
 
+  /** How much comes, with what is ticked besides. */
+  function offer() {
+    const {weight, size: whole, pages, editions, choices: listed = []} = state.release;
+    const more = listed.filter(({name}) => (picked || []).includes(name));
+    const besides = more.reduce((sum, {size: bytes}) => sum + bytes, 0);
+    return sentence(more.length ? "offer_more" : "offer", {
+      weight: size(weight + besides), size: size(whole + besides), pages: number(pages), editions: editions.join(", "),
+    });
+  }
+
   function* nothing() {
     if (state && state.lost && !fault) yield text("lost");
     else if (state && state.cut && !fault) yield text("cut");
     yield button("store", store, true);
-    if (state && state.release) {
-      const {weight, size: whole, pages, editions} = state.release;
-      yield text("offer", {
-        weight: size(weight), size: size(whole), pages: number(pages), editions: editions.join(", "),
-      });
-    }
+    if (state && state.release) yield element("p", "rb-offline-offer", offer());
     if (isApp()) yield text("app");
   }
 
@@ -174,6 +179,7 @@
       box.checked = held.includes(name);
       box.addEventListener("change", () => {
         picked = (picked || held).filter((other) => other !== name).concat(box.checked ? name : []);
+        for (const told of document.querySelectorAll(".rb-offline-offer")) told.textContent = offer();
       });
       list.append(element("label", "", box, ` ${title} (${size(bytes)})`));
     }
@@ -206,6 +212,16 @@
     document.body.append(made);
   }
 
+  /** Says of links to files that the copy has not that they need the network. */
+  async function mark() {
+    for (const old of document.querySelectorAll(".rb-unkept")) old.remove();
+    if (!state || !state.stored) return;
+    for (const link of document.querySelectorAll('article a:is([href$=".pdf"], [href$=".epub"])')) {
+      const kept = await caches.match(link.href).catch(() => true);
+      if (!kept && !link.querySelector(".rb-unkept")) link.append(element("small", "rb-unkept", ` (${sentence("unkept")})`));
+    }
+  }
+
   function dress() {
     if (dress.done) return;
     dress.done = true;
@@ -233,6 +249,7 @@
       if (focused) (place.querySelector(`[data-act="${focused}"]`) || place.querySelector("button"))?.focus();
     }
     notice();
+    mark();
   }
 
   /** Shows what the page found out. */
