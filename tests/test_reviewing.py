@@ -477,6 +477,32 @@ class TestWitnesses:
         assert "Altra stampa" in entry["reason"]
         assert "scopre" not in plain(page.get("/testo/testo-a/")).split("La fonte")[0]
 
+    def test_a_word_that_is_proposed_and_confirmed_is_one_doubt(
+        self, root: Path, page: Page
+    ) -> None:
+        def open_() -> list[str]:
+            doubts = page.server.desk.state().doubts("testo-a")
+            return [d.message for d in doubts if "stende" in f"{d.message} {d.change}"]
+
+        [message] = open_()
+        assert message.endswith("«Altra stampa» ha «stende» e conferma la correzione a-0007.")
+        # Decided by hand beside the proposal: that one goes, and does not stand in the way.
+        toml = root / "corrections.toml"
+        decided = CORRECTIONS.replace("a-0007", "a-0008").replace('"proposed"', '"applied"')
+        toml.write_text(CORRECTIONS + decided.partition("\n\n")[2], "utf-8")
+        [message] = open_()
+        assert message.endswith("Qui ha già deciso a-0008: la proposta si può togliere.")
+        key = page.doubt("a-0007")
+        shown = page.get("/testo/testo-a/").partition(f'id="d-{key}"')[2].partition("</li>")[0]
+        assert "Togli la proposta" in shown
+        assert 'value="accetta"' not in shown
+        page.decide(azione="togli", dubbio=key, voce="a-0007", riga=3)
+        assert open_() == []
+        # Of one that is accepted nothing is left either.
+        toml.write_text(CORRECTIONS, "utf-8")
+        page.decide(azione="accetta", dubbio=page.doubt("a-0007"), riga=3)
+        assert open_() == []
+
     def test_what_was_kept_is_settled(self, root: Path, page: Page) -> None:
         page.decide(azione="tieni", dubbio=page.doubt("ha «scopre»"), riga=7)
         assert corrections(root)[-1]["replace"] == corrections(root)[-1]["find"]

@@ -11,6 +11,7 @@ from typing import Literal
 
 from rulebook.label import Label
 from rulebook.model import Article, Change, ColumnLine, Document, Issue, Rulebook, Weight
+from rulebook.reading.mending.confirmed import verdicts
 from rulebook.reading.mending.edits import CORRECTION
 from rulebook.reading.placed import unsettled
 from rulebook.reading.settled import CONTRARY
@@ -47,8 +48,9 @@ class Doubt:
     a person's that nobody accepted yet; columns are lines whose column is not certain; a witness
     has other words; a character may be misread, and `choices` are what may stand there.
     `change` belongs to a proposal, a correction or a witness, `lines` to columns and to links that
-    were set aside. `noted` tells
-    that somebody has written a note at its line, `contrary` that the rule would say the opposite.
+    were set aside. `noted` tells that somebody has written a note at its line, `contrary` that the
+    rule would say the opposite; `met`
+    is the decision that was made where a correction is still proposed.
     """
 
     key: str
@@ -63,6 +65,7 @@ class Doubt:
     choices: tuple[str, ...] = ()
     noted: bool = False
     contrary: bool = False
+    met: str = ""
 
     @property
     def correction(self) -> str:
@@ -85,7 +88,7 @@ def doubts_of(document: Document, rulebook: Rulebook) -> tuple[Doubt, ...]:
         ),
         *_of_characters(document),
         *_of_editions(document, rulebook),
-        *_of_changes(document, notes),
+        *_of_changes(document, rulebook, notes),
         *_of_columns(document),
     ]
     found.sort(key=lambda doubt: (
@@ -131,13 +134,18 @@ def _of_editions(document: Document, rulebook: Rulebook) -> Iterator[Doubt]:
             law = other if published and published.source == other.source.id else None
             readings, settled = other_readings(document, article, elsewhere, title, law)
             told |= {(article.edition, label) for label in settled}
-            yield from (_of_reading(reading, ours) for reading in readings)
+            yield from (
+                _of_reading(reading, ours) for reading in readings
+                if not any(_same(document, reading.change, one) for one in proposed(document))
+            )
     name = f"«{document.source.title or document.source.id}»"
     for issue in rulebook.issues:
         year = issue.edition or ""
         if issue.label is None or (year, issue.label.article) not in here:
             continue
         if issue.code in _BETWEEN and name not in issue.message:
+            continue
+        if issue.code == "misprint-confirmed" and issue.message.startswith(f"{name}, riga"):
             continue
         if issue.code == "witness-differs" and (year, issue.label) in told:
             continue
@@ -179,16 +187,64 @@ def _first_line(document: Document, label: Label, edition: str) -> int | None:
     return None
 
 
-def _of_changes(document: Document, notes: set[str]) -> Iterator[Doubt]:
-    """What was proposed and waits for somebody who decides."""
-    for change in document.changes:
+def proposed(document: Document) -> list[Change]:
+    """The changes that wait for somebody who decides; notes, which change nothing, among them."""
+    return [change for change in document.changes if change.cls == "proposed" and change.span]
+
+
+def meets(one: Change, other: Change) -> bool:
+    """Whether two changes touch one place."""
+    a, b = one.span, other.span
+    return a is not None and b is not None and a.start < b.end and b.start < a.end
+
+
+def _same(document: Document, one: Change, other: Change) -> bool:
+    """Whether two changes that touch one place make the same words of it."""
+    a, b = one.span, other.span
+    if a is None or b is None or not meets(one, other):
+        return False
+    text, low, high = document.source.text, min(a.start, b.start), max(a.end, b.end)
+    made = [
+        text[low : span.start] + change.after + text[span.end : high]
+        for span, change in ((a, one), (b, other))
+    ]
+    return made[0].split() == made[1].split()
+
+
+def _of_changes(document: Document, rulebook: Rulebook, notes: set[str]) -> Iterator[Doubt]:
+    """What was proposed and waits for somebody who decides, with the texts that confirm it."""
+    confirmed = _confirmed(document, rulebook)
+    decided = [
+        change for change in document.changes
+        if change.cls != "proposed" and change.rule.startswith(CORRECTION)
+    ]
+    for change in proposed(document):
         number = change.rule.removeprefix(CORRECTION)
-        if change.cls != "proposed" or change.span is None or number in notes:
+        if change.span is None or number in notes:
             continue
         kind: Kind = "correction" if change.rule.startswith(CORRECTION) else "proposal"
         message = change.reason or change.rule.replace("-", " ")
+        for title, words in confirmed.get(change, ()):
+            what = f"la correzione {number}" if kind == "correction" else "la correzione proposta"
+            message += f" «{title}» ha «{words}» e conferma {what}."
+        met = next((one.rule.removeprefix(CORRECTION) for one in decided if meets(one, change)), "")
+        if met:
+            message += f" Qui ha già deciso {met}: la proposta si può togliere."
         key = _key(change.rule, str(change.span.start), change.before, change.after)
-        yield Doubt(key, kind, "doubt", message, change.line, change=change)
+        yield Doubt(key, kind, "doubt", message, change.line, change=change, met=met)
+
+
+def _confirmed(document: Document, rulebook: Rulebook) -> dict[Change, list[tuple[str, str]]]:
+    """By proposal the titles of the texts that read so, with their words."""
+    found: dict[Change, list[tuple[str, str]]] = {}
+    for article in document.articles:
+        for other, elsewhere in _elsewhere(document, rulebook, (article.edition, article.number)):
+            for verdict in verdicts(document, article, elsewhere):
+                if verdict.says == "confirmed":
+                    title = other.source.title or other.source.id
+                    told = title, " ".join(verdict.change.after.split())
+                    found.setdefault(verdict.change, []).append(told)
+    return found
 
 
 def _of_characters(document: Document) -> Iterator[Doubt]:
