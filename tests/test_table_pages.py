@@ -12,6 +12,7 @@ from sample_rulebook import rulebook as sample
 from rulebook.label import parse
 from rulebook.model import Rulebook
 from rulebook.publishing import blocks as b
+from rulebook.publishing.audit_pages import audit_document
 from rulebook.publishing.check_site import ids_in
 from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
@@ -158,7 +159,9 @@ def test_every_flag_stands_beside_its_paragraph(made: dict[str, Page]) -> None:
             assert flag.say in text, line
 
 
-def test_a_reader_is_warned_before_the_words_of_an_old_rule(made: dict[str, Page]) -> None:
+def test_a_reader_is_warned_before_the_words_of_an_old_rule(
+    made: dict[str, Page], book: Rulebook
+) -> None:
     guide = HANDBOOK.flags(GUIDE)
     assert guide is not None
     page = made[f"guida/{GUIDE}/"]
@@ -168,6 +171,8 @@ def test_a_reader_is_warned_before_the_words_of_an_old_rule(made: dict[str, Page
         warned = re.search(warning, before)
         assert bool(warned) == any(flag.differs for flag in flags), line
     assert "Il passo qui sotto – non più: è cambiato nel 2007." in words_of(page.body)
+    guides = [document for document in book.documents if document.source.id == GUIDE]
+    assert not audit_document(page.body, guides[0]), "the warning is none of the guide's own words"
 
 
 def test_a_document_says_at_every_depth_of_which_edition_it_speaks(made: dict[str, Page]) -> None:

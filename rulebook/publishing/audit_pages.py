@@ -20,7 +20,7 @@ from rulebook.publishing.wording import article_name
 from rulebook.text import Text
 
 _ASIDES = {"rb-cited", "rb-counterpart", "rb-cut", "rb-doubt", "rb-quoted-from", "rb-quiet",
-           "rb-flags", "rb-at-table"}
+           "rb-flags", "rb-ahead", "rb-at-table"}
 _OUTSIDE_TAGS = {"button", "script", "style"}
 _VOID = {"br", "img", "hr", "input", "meta", "link", "wbr"}
 _TEXTS = {"rb-law", "rb-section", "rb-note"}
