@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.reading.assemble import load_rulebook
+from rulebook.reading.audit import account
 from rulebook.reading.holdings.corpus import load
 from rulebook.reading.holdings.files import ColumnsEntry
 from rulebook.reading.holdings.sources import source
@@ -188,6 +189,24 @@ class TestDecisions:
         after = tree(root)
         assert after.pop("corrections.toml").startswith(before.pop("corrections.toml"))
         assert after == before
+
+    def test_a_line_that_is_no_law_is_set_aside_whole(self, root: Path, page: Page) -> None:
+        status, said = page.form("anteprima", azione="colonna", riga=7, ruolo="furniture")
+        assert status == 422
+        assert "non sta in una tabella a due colonne" in plain(said)
+        assert "Non è testo: metti da parte" in plain(page.get("/testo/testo-a/riga/7"))
+        assert page.form("anteprima", azione="scarta", riga=7)[0] == 422
+        before = account(load_rulebook(root).documents[0])
+        page.decide(azione="scarta", riga=7, fino=7, motivo="È il commento di un lettore.")
+        assert (corrections(root)[-1]["find"], corrections(root)[-1]["replace"]) == (
+            TEXT.split("\n")[6], "")
+        document = load_rulebook(root).documents[0]
+        assert not [p for p in document.articles[0].provisions() if "nessuno" in str(p.text)]
+        # The account tells of them by their own name, whatever stands beside them.
+        found, gone = account(document), len("".join(TEXT.split("\n")[6].split()))
+        assert found.closed
+        assert found.discarded == {**before.discarded, "deleted": gone}
+        assert (found.characters, found.placed) == (before.characters, before.placed - gone)
 
     def test_lines_are_joined_and_split(self, root: Path, page: Page) -> None:
         page.decide(azione="correggi", riga=5, fino=7, motivo="Una sola.",

@@ -10,17 +10,24 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
+from rulebook.compare import word_diff
 from rulebook.model import Document, Paragraph
+from rulebook.reading.mending.edits import CORRECTION
 from rulebook.text import Run, Span, Text
+
+DELETED = "deleted"
+"""The reason of words that a correction took out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
     """Where the characters of a source went (white space apart), and what is wrong with it.
 
-    `lost` stand nowhere, `doubled` more than once, `altered` are characters that claim to be
-    verbatim and are not those of the source.
+    Words that a correction took out are set aside as `deleted`. `lost` stand nowhere, `doubled`
+    more than once, `altered` are characters that claim to be verbatim and are not those of the
+    source.
     """
 
     characters: int
@@ -77,6 +84,8 @@ def account(document: Document) -> Account:
     doubled: list[Span] = []
     altered: list[Span] = []
     placed = 0
+    gone = _deleted(document)
+    deleted = 0
 
     def cover(span: Span) -> int:
         stretch = covered[span.start : span.end]
@@ -85,7 +94,11 @@ def account(document: Document) -> Account:
             if any(flag and not unseen(char) for flag, char in zip(stretch, taken, strict=False)):
                 doubled.append(span)
         covered[span.start : span.end] = b"\x01" * (span.end - span.start)
-        return sum(not unseen(char) for char in source.text[span.start : span.end])
+        nonlocal deleted
+        seen = [at for at in range(span.start, span.end) if not unseen(source.text[at])]
+        out = sum(at in gone for at in seen)
+        deleted += out
+        return len(seen) - out
 
     def verbatim(run: Run) -> bool:
         return run.rule is not None or source.text[run.span.start : run.span.end] == run.text
@@ -99,9 +112,30 @@ def account(document: Document) -> Account:
     reasons: Counter[str] = Counter()
     for discard in document.discards:
         reasons[discard.reason] += cover(discard.span)
+    if deleted:
+        reasons[DELETED] = deleted
     lost = tuple(_lost(source.id, source.text, covered))
     characters = sum(not unseen(char) for char in source.text)
     return Account(characters, placed, dict(reasons), lost, tuple(doubled), tuple(altered))
+
+
+def _deleted(document: Document) -> frozenset[int]:
+    """The places of words that a person's correction took out and put nothing in their stead.
+
+    What stands next to them bears them in the text, and might be set aside for a reason of its own.
+    """
+    found: set[int] = set()
+    for change in document.changes:
+        made = change.cls == "mechanical" and change.rule.startswith(CORRECTION)
+        if not made or change.span is None:
+            continue
+        at, pieces = change.span.start, list(word_diff(change.before, change.after))
+        for (operation, words), (after, _) in pairwise([*pieces, ("equal", "")]):
+            if operation == "delete" and after != "insert":
+                found.update(range(at, at + len(words)))
+            if operation != "insert":
+                at += len(words)
+    return frozenset(found)
 
 
 def _lost(name: str, text: str, covered: bytearray) -> Iterator[Span]:

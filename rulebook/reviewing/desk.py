@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import unified_diff
@@ -32,6 +32,7 @@ from rulebook.reviewing.decisions import Decision
 from rulebook.reviewing.differences import Difference, differences, uncut
 from rulebook.reviewing.doubts import Doubt, doubts_of
 
+_NO_LAW = ("furniture", "prose")
 _ID = re.compile(r"[\w-]+")
 
 
@@ -253,6 +254,11 @@ class Desk:
             raise _unreadable(str(error), decision, state.corpus.corrections) from error
         if not account(document).closed:
             raise DeskError("Così andrebbero perduti dei caratteri della fonte.")
+        if _idle(decision, state.document(decision.source), document):
+            raise DeskError(
+                "Così non cambierebbe niente: la riga non sta in una tabella a due colonne. Per "
+                "metterla da parte si scelga «Non è testo: metti da parte»."
+            )
         before = {doubt.key: doubt for doubt in state.doubts(decision.source)}
         read = rulebook.document(decision.source)
         assert read is not None
@@ -290,6 +296,18 @@ class Desk:
                 sources = tuple(made if e is entry else e for e in sources)
         decided = chain.from_iterable(column_corrections(e.source.id, e.decided) for e in sources)
         return replace(corpus, sources=sources, corrections=(*told, *decided))
+
+
+def _idle(decision: Decision, before: Document, after: Document) -> bool:
+    """Whether lines outside of every table are called no law, which has no effect there."""
+    said: Mapping[str, object] = decision.entry or next(iter(decision.amends.values()), {})
+    if decision.file != "columns" or said.get("side") or said.get("role") not in _NO_LAW:
+        return False
+    unused = [
+        {issue for issue in document.issues if issue.code == "columns-unused"}
+        for document in (before, after)
+    ]
+    return unused[0] != unused[1] and bool(unused[1])
 
 
 def _unreadable(

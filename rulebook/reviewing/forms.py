@@ -139,6 +139,16 @@ def _correct(state: State, source: Source, form: Mapping[str, str]) -> Decision:
     return decisions.replacement(source, start, stop, new, state.ids(source.id), _signed(form))
 
 
+def _aside(state: State, source: Source, form: Mapping[str, str]) -> Decision:
+    """Lines that are no part of the text: their words are taken out, and the reason says why."""
+    start, stop = stretch(source, *_lines(source, form))
+    if not source.text[start:stop].strip():
+        raise DecisionError("La riga è vuota: non c’è niente da mettere da parte.")
+    if not form.get("motivo", "").strip():
+        raise DecisionError("Manca il motivo: chi legge l’apparato deve sapere perché.")
+    return decisions.replacement(source, start, stop, "", state.ids(source.id), _signed(form))
+
+
 def _note(state: State, source: Source, form: Mapping[str, str]) -> Decision:
     if not form.get("motivo", "").strip():
         raise DecisionError("Manca l’osservazione: si scriva nel motivo.")
@@ -176,6 +186,7 @@ _DOES: Mapping[str, Callable[[State, Source, Mapping[str, str]], Decision]] = {
     "tieni": _keep,
     "scegli": _choose,
     "correggi": _correct,
+    "scarta": _aside,
     "annota": _note,
     "colonna": _columns,
     "togli": _taken_back,
