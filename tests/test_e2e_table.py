@@ -324,6 +324,9 @@ def test_the_selector_follows_the_concordance(
     assert until(page, lambda: page.url == reader.site + end), page.url
 
 
+        ("27/#B1b", "1997", "1997/27/#B1b"),
+        ("2007/16/#D", "2017", "2017/16/#C"),
+        ("2007/23/", "2017", "2017/72/#C"),
 def test_an_inserted_rule_leads_to_the_top_with_a_word(reader: Reader) -> None:
     page = reader.open("1997/27/#da-2007-C")
     word = page.locator(".rb-came:visible")

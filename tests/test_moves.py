@@ -108,6 +108,18 @@ def test_the_selector_leads_to_where_the_rule_went(made: dict[str, Page]) -> Non
     assert "Codice di Gara 2007, articolo 31, che indica un’altra regola" in gone
 
 
+def test_a_place_without_a_text_and_the_card_of_an_edition_tell_it_too() -> None:
+    cited = MovedRule("2007", "2017", parse("47E"), parse("47F"), "Perché.")
+    book = replace(sample_rulebook.rulebook(), moved=(*RULES, cited))
+    made = {page.address: page for page in pages(book)}
+    body = made["2007/47/"].body
+    place = body[body.index('id="E"'):]
+    assert 'class="rb-absent"' in place[:40]
+    assert "47E nel Codice di Gara 2017: " in place[:place.index("</div>")]
+    card = made["31/"].body
+    assert "Art. 31 nel Codice di Gara 2017: " in card[:card.index("<h2")]
+
+
 def test_every_end_of_a_move_is_a_place_once(made: dict[str, Page]) -> None:
     for address, anchor in (("2017/74/", "C"), ("1997/72/", "B1"), ("2007/18/", "B")):
         assert made[address].body.count(f'id="{anchor}"') == 1

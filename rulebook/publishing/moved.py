@@ -52,12 +52,17 @@ def _groups(
     }
     elsewhere = _placed(library, edition, number)
     for label in sorted({Label(number), *found}):
-        lines = [_line(library, edition, label, other) for other in others]
-        told = tuple(b.Paragraph(line) for line in lines if line)
-        if told:
+        if told := moved_lines(library, edition, label):
             anchor = addresses.anchor_of(label)
             own = setting.anchor(anchor) if anchor and label not in elsewhere else None
             yield b.Group("counterpart", told, own, anchor)
+
+
+def moved_lines(library: Library, edition: Edition, label: Label) -> tuple[b.Paragraph, ...]:
+    """What the editors say of exactly one provision, a line for each other edition."""
+    others = (other for other in library.editions if other.id != edition.id)
+    lines = (_line(library, edition, label, other) for other in others)
+    return tuple(b.Paragraph(line, "move") for line in lines if line)
 
 
 def _placed(library: Library, edition: Edition, number: int | str) -> set[Label]:

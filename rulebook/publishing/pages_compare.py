@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.compare import summary, tally
 from rulebook.label import Label
@@ -34,7 +34,7 @@ def comparison_pages(library: Library) -> Iterator[Page]:
     for key in library.moves.couples:
         couples.setdefault(key, [])
     if couples:
-        yield _index(library, tuple(sorted(couples)))
+        yield _index(library, dict(sorted(couples.items())))
     for (old, new), comparisons in couples.items():
         editions = library.rulebook.by_id[old], library.rulebook.by_id[new]
         yield concordance_page(library, *editions, comparisons)
@@ -42,12 +42,13 @@ def comparison_pages(library: Library) -> Iterator[Page]:
             yield comparison_page(library, comparison)
 
 
-def _index(library: Library, couples: Sequence[tuple[str, str]]) -> Page:
+def _index(library: Library, couples: Mapping[tuple[str, str], Sequence[Comparison]]) -> Page:
     title = "Edizioni a confronto"
     lead = "Che cosa è cambiato da un’edizione all’altra del Codice, regola per regola."
     rows = tuple(
-        (b.say(b.link(f"Dal {old} al {new}", of_editions(old, new)), _state(library, new)),)
-        for old, new in couples
+        (b.say(b.link(f"Dal {old} al {new}", of_editions(old, new)),
+               "" if numbers else f": {say('moved', 'only')}", _state(library, new)),)
+        for (old, new), numbers in couples.items()
     )
     return Page(
         INDEX, title, shorten(lead), "concordance",
@@ -85,7 +86,7 @@ def comparison_page(library: Library, comparison: Comparison) -> Page:
             _legend(comparison),
             b.Switch(SWITCH, "Mostra solo la sostanza"),
             facing.pairs(),
-            *_lacking(library, (old, new), number),
+            *_lacking(library, comparison, (old, new)),
             *_sources(library, comparison, (old, new)),
         ]
     blocks += _moved(library, old, new, library.moves.about(Label(number)))
@@ -114,14 +115,17 @@ def _remarks(comparison: Comparison) -> Iterator[b.Block]:
 
 
 def _lacking(
-    library: Library, editions: tuple[Edition, Edition], number: int | str
+    library: Library, comparison: Comparison, editions: tuple[Edition, Edition]
 ) -> Iterator[b.Block]:
-    """What the editors say of provisions that one of the texts lacks: no pair can show them."""
+    """What the editors say of provisions that one of the texts lacks, where no pair has it."""
+    beside = {(comparison.old_edition, label) for pair in comparison.pairs for label in pair.old}
+    beside |= {(comparison.new_edition, label) for pair in comparison.pairs for label in pair.new}
     lines = [
         doubt_line(doubt, edition.id)
         for edition in editions
-        for label in library.absent_labels(edition.id, number)
+        for label in library.absent_labels(edition.id, comparison.number)
         for doubt in library.doubts_about(edition.id, label)
+        if (edition.id, doubt.label) not in beside
     ]
     if lines:
         title = b.Heading(2, b.words("Che cosa manca in questi testi"), "manca")

@@ -19,7 +19,7 @@ from rulebook.publishing.commentary import spoken_of
 from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Counterpart, Library
-from rulebook.publishing.moved import MOVED, moved_rows
+from rulebook.publishing.moved import MOVED, moved_lines, moved_rows
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_law import TOP, title_words
 from rulebook.publishing.setting import UNCERTAIN, Setting
@@ -144,7 +144,8 @@ def _card(library: Library, edition: Edition, number: int | str) -> b.Block:
     state = say("state", edition.state)
     if known:
         state += f" · testo: {say('status', article.status if article else 'missing')}"
-    return b.Group("card", (b.say(*parts), b.say(b.Words(state, "quiet"))))
+    moves = moved_lines(library, edition, Label(number))
+    return b.Group("card", (b.say(*parts), b.say(b.Words(state, "quiet")), *moves))
 
 
 def _labels(library: Library, number: int | str) -> tuple[Label, ...]:

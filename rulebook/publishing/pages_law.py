@@ -14,7 +14,7 @@ from rulebook.publishing.commentary import speaker_list
 from rulebook.publishing.comparison import comparison_links
 from rulebook.publishing.doubts import doubt_line
 from rulebook.publishing.library import Library
-from rulebook.publishing.moved import moved_here
+from rulebook.publishing.moved import moved_here, moved_lines
 from rulebook.publishing.page import Page
 from rulebook.publishing.search.analysis import fold
 from rulebook.publishing.search.records import INDEX_PAGE
@@ -172,7 +172,8 @@ def _cited_groups(
         title = b.Paragraph((b.Words(label_name(label), "label"), *told), "cited-label")
         doubts = map(doubt_line, library.doubts_about(edition.id, label) if label.path else ())
         speakers = (speaker_list(mentions, edition.id),) if mentions else ()
-        yield b.Group("absent", (title, *doubts, *speakers), anchor)
+        moves = moved_lines(library, edition, label) if label.path else ()
+        yield b.Group("absent", (title, *moves, *doubts, *speakers), anchor)
 
 
 def _doubts(
