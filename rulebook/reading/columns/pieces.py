@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rulebook.reading.columns.gutter import find_gutters
-from rulebook.reading.columns.outline import Marker, read_marker
+from rulebook.reading.columns.outline import ORDER, Marker, read_marker
 from rulebook.reading.columns.words import ColumnWords, column_words, tokens
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -283,7 +283,9 @@ def _joint(text: str, words: ColumnWords) -> int:
                 ):
                     return at
         second = read_marker(text[first[1] :].strip())
-        if second and second[1] == len(text[first[1] :].strip()):
+        if second and (
+            second[1] == len(text[first[1] :].strip()) or _first_child(first[0], second[0])
+        ):
             return len(text) - len(text[first[1] :].lstrip())
     return 0
 
@@ -310,6 +312,15 @@ def _label_behind(text: str, words: ColumnWords, label: Marker | None) -> int:
 
 def _twins(one: Marker, other: Marker) -> bool:
     return any(a[0] == b[0] and abs(a[1] - b[1]) <= 1 for a in one.options for b in other.options)
+
+
+def _first_child(one: Marker, other: Marker) -> bool:
+    """Whether a label is the first of a deeper numbering than another."""
+    return any(
+        count == 1 and ORDER.index(kind) > ORDER.index(outer)
+        for kind, count in other.options
+        for outer, _ in one.options
+    )
 
 
 def _leads_to_citation(text: str, words: ColumnWords) -> bool:

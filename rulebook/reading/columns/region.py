@@ -248,5 +248,7 @@ def _is_double(
             elif found:
                 markers[found[0].text] += 1
     outer = [text for text in markers if text[0].isupper() or text[0].isdigit()]
+    # The labels inside a provision say nothing: each begins anew in the next one.
+    outer = [text for text in outer if text[0].isdigit() == outer[0][0].isdigit()]
     double = [text for text in outer if markers[text] >= 2]
     return max(titles.values(), default=0) >= 2 or (announced and len(double) * 2 >= len(outer) > 0)
