@@ -195,6 +195,18 @@ class TestCompare:
         assert (status, out) == (3, "")
         assert "pairs.toml" in err
         assert "40Z" in err
+        # Whoever only checks is told too, of this table and of the other.
+        status, _, err = call("check", "--corpus", corpus)
+        assert status == 3
+        assert "pairs.toml, 40Z → –: names 40Z, and article 40 of 1997 has no such" in err
+        (corpus / "pairs.toml").unlink()
+        (corpus / "concordance.toml").write_text(
+            '[[rule]]\nfrom = "1997"\nto = "2007"\nold = "40A"\nnew = "40Bl"\nreason = "Sì."\n',
+            "utf-8",
+        )
+        status, _, err = call("check", "--corpus", corpus)
+        assert status == 3
+        assert "concordance.toml, 40A → 40B(l): names 40B(l), and article 40 of 2007" in err
 
     def test_a_number_that_one_edition_holds(self, call: Cli, corpus: Path) -> None:
         status, out, _ = call("compare", "41", "--corpus", corpus, "--json")

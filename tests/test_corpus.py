@@ -360,6 +360,10 @@ FAULTS |= {
         lambda root: append(root, TOML, SPEAKS.format(line=5, label="94A")),
         [TOML, "2007 has no article 94"],
     ),
+    "after a line that the text does not have": (
+        lambda root: column(root, "[3]", "after = 99"),
+        [COLUMNS_TOML, "c-1", "no line 99", "“after”"],
+    ),
     "several lines after one": (
         lambda root: column(root, "[3, 5]", "after = 1"),
         [COLUMNS_TOML, "c-1", "“after” places one line"],

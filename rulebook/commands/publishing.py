@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rulebook.commands.editions import comparisons
-from rulebook.commands.handwritten import contradicted, handbook, lexicon
+from rulebook.commands.handwritten import asserted, contradicted, handbook, lexicon
 from rulebook.commands.printing import print_all
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.searching import spoken_vocabulary
@@ -171,6 +171,7 @@ def _read(corpus: Corpus, say: Say, keep: Keep) -> tuple[Rulebook, tuple[Compari
     lost = [d.source.name for d in rulebook.documents if not account(d).closed]
     if lost:
         raise LostError(f"text was lost in {', '.join(lost)}; `rulebook check` shows where.")
+    asserted(corpus, rulebook)
     for fault in contradicted(rulebook):
         say(f"{fault}; pages say so")
     say("comparing the editions")

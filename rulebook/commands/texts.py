@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.commands.editions import terminology
-from rulebook.commands.handwritten import handbook, lexicon
+from rulebook.commands.handwritten import asserted, handbook, lexicon
 from rulebook.inputs import Format, sniff
 from rulebook.model import Document, Issue, Kind, Rulebook
 from rulebook.reading.assemble import read_alone, rulebook_of
@@ -108,10 +108,12 @@ def check(corpus: Corpus) -> Checked:
 
     Raises:
         CorpusError: corrections are stale, an article has two suppliers, or the words that changed
-            between editions cannot be used.
+            between editions cannot be used, or a pair or the concordance names a provision that
+            its article does not have.
         HandbookError, LexiconError: see `handwritten`.
     """
     rulebook = rulebook_of(corpus)
+    asserted(corpus, rulebook)
     handbook(rulebook)
     lexicon(rulebook)
     terminology(corpus.edition_ids)

@@ -68,6 +68,11 @@ def decided_lines(folder: Path, made: Source) -> tuple[ColumnsEntry, ...]:
             raise CorpusError(
                 f"{place}, {entry.id}: “after” places one line; write an entry for each."
             )
+        if entry.after and entry.after > made.lines:
+            raise CorpusError(
+                f"{place}, {entry.id}: the text has {made.lines} lines, so no line {entry.after} "
+                "comes before it; correct “after”."
+            )
         if entry.path and path_of(entry.path) is None:
             raise CorpusError(f"{place}, {entry.id}: “{entry.path}” is no path; write B1(b).")
         for line in entry.numbers:
