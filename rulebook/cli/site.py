@@ -14,6 +14,7 @@ from rulebook.commands.usage import UsageError, counted
 from rulebook.keeping import kept
 from rulebook.output import BuiltJson, PagesJson
 from rulebook.output.publishing import publish_json
+from rulebook.publishing.place import recover
 from rulebook.reading.holdings.corpus import embedded, load
 
 _OUT = click.Path(file_okay=False, path_type=Path)
@@ -64,6 +65,7 @@ def build(
         return FINE
     if site_url is None:
         say("without --site, or site_url in mkdocs.yml, no canonical address is made")
+    recover(out)
     started, made_of = time.monotonic(), inputs.digest()
     note = unchanged.current(out, made_of)
     if note is None:

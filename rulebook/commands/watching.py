@@ -26,7 +26,9 @@ def watch(
     inputs: Inputs, arguments: Sequence[str], out: Path, port: int, say: Say,
     ended: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Build, serve, and build again after each change, until `ended` or Ctrl-C.
+    """Serve, build, and build again after each change, until `ended` or Ctrl-C.
+
+    What stands there from an earlier build is served at once, while the first one is made.
 
     Args:
         inputs: what to look at.
@@ -40,12 +42,14 @@ def watch(
         OSError: no port can be had.
     """
     seen = snapshot(inputs.places)
-    _build(arguments, say)
     out.mkdir(parents=True, exist_ok=True)
     with server(out, port) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         say(f"serving http://{LOOPBACK}:{running.server_address[1]}/ until Ctrl-C")
+        if (out / "index.html").is_file():
+            say("that is the site before, until the build is done")
         try:
+            _build(arguments, say)
             while not ended():
                 time.sleep(INTERVAL)
                 now = snapshot(inputs.places)

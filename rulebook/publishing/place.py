@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _BEFORE = "before"
-_YOUNG = 60.0
+_YOUNG = 10.0
 """Seconds in which a folder may not be locked yet by the run that made it."""
 
 _TRIES = 20
