@@ -30,6 +30,8 @@ RULES = (
     rule("2007", "2017", "31", "74C"),
     rule("2007", "2017", "", "31"),
     rule("2007", "2017", "18B", "18A"),
+    rule("2007", "2017", "53A", "53B"),
+    rule("2007", "2017", "53B", "53A"),
     rule("2007", "2017", "33A", "33A"),
     rule("2007", "2017", "33B", "33A"),
 )
@@ -95,6 +97,13 @@ def test_an_article_tells_where_its_rule_went_and_whose_word_it_is(made: dict[st
     notice = page.body[:page.body.index("rb-moves")]
     later = "Esiste un’edizione successiva: Codice di Gara 2017, articolo 74C"
     assert f'<a href="../../2017/74/#C">{later}</a>' in notice
+
+
+def test_no_way_leads_to_a_place_that_paper_leaves_out(made: dict[str, Page]) -> None:
+    body = made["2007/53/"].body
+    moves = body[body.index("rb-moves"):body.index("<h1")]
+    assert "indica un’altra regola, quella che nel 2007 è 53B." in moves
+    assert 'href="#' not in moves
 
 
 def test_the_selector_leads_to_where_the_rule_went(made: dict[str, Page]) -> None:

@@ -101,17 +101,19 @@ def _line(library: Library, edition: Edition, label: Label, other: Edition) -> b
 def _taken(
     library: Library, edition: Edition, label: Label, other: Edition, taken: tuple[Move, ...]
 ) -> b.Inlines:
-    """That a number names another rule in another edition, and which."""
+    """That a number names another rule in another edition, and which.
+
+    The rule's number here is no link: its place is above the title, which paper leaves out.
+    """
     if not taken:
         return ()
     begun = (b.Words(" Lì il numero "), _link(library, other, label, number=True))
-    origin = [move.here for move in taken if move.here]
+    origin = [_named(move.here) for move in taken if move.here]
     words = f" {say('moved', 'taken')}"
     if not origin:
         return (*begun, b.Words(f"{words}."))
-    links = b.parted(_link(library, edition, one) for one in origin)
-    which = b.Words(f"{words}, quella che nel {edition.id} è ")
-    return (*begun, which, *links, b.Words("."))
+    which = f"{words}, quella che nel {edition.id} è {', '.join(origin)}."
+    return (*begun, b.Words(which))
 
 
 def moved_rows(library: Library, rules: Iterable[MovedRule]) -> b.Items:
