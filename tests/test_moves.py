@@ -115,6 +115,11 @@ def test_the_selector_leads_to_where_the_rule_went(made: dict[str, Page]) -> Non
     assert back["2007"].remark.startswith("il numero indica un’altra regola")
     gone = made["1997/31/"].body
     assert "Codice di Gara 2007, articolo 31, che indica un’altra regola" in gone
+    # To the newest edition leads the same way as the selector.
+    newest = {one.edition: one for one in made["1997/31/"].choices}["2017"].address
+    way = gone[gone.index("la più recente è il "):].split("</a>")[0]
+    assert f'href="../../{newest}"' in way
+    assert "Codice di Gara 2017, articolo " in way
 
 
 def test_a_place_without_a_text_and_the_card_of_an_edition_tell_it_too() -> None:

@@ -24,23 +24,26 @@ def edition_notice(library: Library, edition: Edition, number: int | str | None 
     if later is not None:
         text = f"Esiste un’edizione successiva: {later.title}"
         newest = library.rulebook.editions[-1]
-        if number is None:
-            parts += [" ", b.link(text, addresses.of_edition(later.id)), "."]
-        else:
-            other = library.rule_in(edition.id, number, later.id)
-            place = library.address(Target(later.id, other))
-            page = place or Address(addresses.of_edition(later.id))
-            where = f", articolo {other}" if place and other.numbered else ""
-            if other == Label(number) and library.moves.other_rule(edition.id, other, later.id):
-                where += f", che {say('moved', 'taken')}"
-            parts += [" ", b.link(text + where, page.page, page.anchor), "."]
+        parts += [" ", _way(library, edition, number, later, text), "."]
         if later.superseded_by and newest is not later:
-            parts += [
-                " Anch’essa è superata: la più recente è il ",
-                b.link(newest.title, addresses.of_edition(newest.id)),
-                ".",
-            ]
+            link = _way(library, edition, number, newest, newest.title)
+            parts += [" Anch’essa è superata: la più recente è il ", link, "."]
     return b.Notice("edition" if edition.superseded_by else "info", (b.say(*parts),))
+
+
+def _way(
+    library: Library, edition: Edition, number: int | str | None, later: Edition, text: str
+) -> b.Link:
+    """The way to the rule of an article in a later edition, or to that edition as a whole."""
+    if number is None:
+        return b.link(text, addresses.of_edition(later.id))
+    other = library.rule_in(edition.id, number, later.id)
+    place = library.address(Target(later.id, other))
+    page = place or Address(addresses.of_edition(later.id))
+    where = f", articolo {other}" if place and other.numbered else ""
+    if other == Label(number) and library.moves.other_rule(edition.id, other, later.id):
+        where += f", che {say('moved', 'taken')}"
+    return b.link(text + where, page.page, page.anchor)
 
 
 def article_colophon(
