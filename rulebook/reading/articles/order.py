@@ -54,18 +54,17 @@ def settle(
 
 
 def turned(marks: Sequence[Mark]) -> Iterator[tuple[Mark, Mark]]:
-    """The labels that stand behind one which counts further: each with that one."""
-    furthest: dict[tuple[tuple[str, ...], int], Mark] = {}
+    """The labels that stand right behind one which counts further: each with that one."""
+    last: dict[tuple[tuple[str, ...], int], Mark] = {}
     roman = {mark.path[:-1] for mark in marks if len(mark.path[-1]) > 1}
     for mark in marks:
         holder, step = mark.path[:-1], mark.path[-1]
         if holder in roman and not step.isdigit():
             continue
-        before = furthest.get((holder, _kind(step)))
-        if before is None or _value(before.path[-1]) < _value(step):
-            furthest[holder, _kind(step)] = mark
-        else:
+        before = last.get((holder, _kind(step)))
+        if before is not None and _value(before.path[-1]) > _value(step):
             yield mark, before
+        last[holder, _kind(step)] = mark
 
 
 def _plain(candidate: Candidate, lines: Sequence[Line]) -> bool:

@@ -26,6 +26,8 @@ _JOIN = re.compile("[./\\-]")
 _WORDY = re.compile(f"[{LETTERS}0-9]")
 _AFTER_NUMBER = re.compile(f"[^{LETTERS}.][{SPACE}]+$|^$")
 _NUMERAL = re.compile(f"(x?(?:ix|iv|vi{{0,3}}|i{{2,3}}))(?![{LETTERS}0-9])")
+# A number apart from its letter that counts further is that of a page, or of something else.
+_MOST = 30
 _FOLDED = re.compile(f"([a-z])(?=[0-9(]|(?![{LETTERS}]))")
 
 
@@ -123,7 +125,7 @@ def _number_after_letter(grammar: Grammar, text: str, at: int, loose: bool) -> P
     join = _JOIN.match(text, at) if loose else None
     joint = join or (_GAP.match(text, at) if loose else None)
     number = _DIGITS.match(text, joint.end()) if joint else None
-    if not number or grammar.counted.match(text, number.end()):
+    if not number or int(number.group(1)) > _MOST or grammar.counted.match(text, number.end()):
         return None
     if join and _WORDY.match(text, number.end()):
         return None  # "10A-10B" is a range

@@ -23,6 +23,9 @@ from rulebook.reading.pages import (
     running as page_running,
 )
 from rulebook.reading.pages import (
+    strays as page_strays,
+)
+from rulebook.reading.pages import (
     words as page_words,
 )
 from rulebook.reading.pages.numbers import Caught
@@ -36,6 +39,8 @@ FURNITURE = "furniture"
 DUPLICATE = "duplicate-line"
 RULE = "rule"
 
+_UNPROVEN = "può essere un numero di pagina, ma nessuna serie lo prova"
+_CUTS = "taglia una frase: può essere una testata, ma niente lo prova"
 _FOOTER = 16
 _LEAST_WORDS = 4
 
@@ -75,6 +80,8 @@ def split_furniture(lines: Sequence[Line], vocabulary: Vocabulary | None = None)
     numbers = page_numbers.candidates(rows)
     places = frozenset(number.position for number in numbers if number.form != "roman")
     running = page_running.running_rows(rows, vocabulary, places)
+    strays = page_strays.heads(rows, running | places, vocabulary)
+    running |= strays.sure
     verdicts = page_numbers.verdicts(rows, numbers, running, vocabulary)
     pages = {position for position, verdict in verdicts.items() if verdict == "page"}
     reasons.update((rows[position].index, RUNNING) for position in running)
@@ -93,6 +100,12 @@ def split_furniture(lines: Sequence[Line], vocabulary: Vocabulary | None = None)
         for p, verdict in sorted(verdicts.items())
         if verdict == "doubt"
     ]
+    changes += [
+        _proposal(rows[p].line, 0, len(rows[p].text), RUNNING, _CUTS)
+        for p in sorted(strays.doubtful)
+    ]
+    missing = page_strays.between(rows, numbers_left, running, vocabulary)
+    changes += [_proposal(rows[m.position].line, m.start, m.stop) for m in missing]
     discards = [
         discard
         for index, reason in reasons.items()
@@ -230,7 +243,9 @@ def _page_breaks(
     return frozenset(breaks), frozenset(blanks)
 
 
-def _proposal(line: Line, start: int, stop: int) -> Change:
+def _proposal(
+    line: Line, start: int, stop: int, rule: str = PAGE_NUMBER, why: str = _UNPROVEN
+) -> Change:
     span = line.text[start:stop].start
     text = str(line.text)
     low, high = max(0, start - 30), min(len(text), stop + 30)
@@ -240,8 +255,8 @@ def _proposal(line: Line, start: int, stop: int) -> Change:
         line.number,
         before,
         after,
-        PAGE_NUMBER,
+        rule,
         "proposed",
-        "può essere un numero di pagina, ma nessuna serie lo prova",
+        why,
         span,
     )

@@ -48,6 +48,9 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     articles: frozenset[str]
     """Words that announce an article."""
 
+    collections: tuple[str, ...]
+    """Names of the Code, with which the heads of its pages begin."""
+
     game: frozenset[str]
     """Words of an auction or a hand, which repeat and are never furniture."""
 

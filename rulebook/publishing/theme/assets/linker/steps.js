@@ -17,6 +17,8 @@ const JOIN = plain("[./\\-]");
 const WORDY = plain(`[${LETTERS}0-9]`);
 const AFTER_NUMBER = new RegExp(`[^${LETTERS}.][${SPACE}]+$|^$`);
 const NUMERAL = plain(`(x?(?:ix|iv|vi{0,3}|i{2,3}))(?![${LETTERS}0-9])`);
+/** A number apart from its letter that counts further is that of a page, or of something else. */
+const MOST = 30;
 const FOLDED = plain(`([a-z])(?=[0-9(]|(?![${LETTERS}]))`);
 // Up to twenty.
 const ROMAN = /^(?:x?(?:i[xv]|vi{0,3}|i{1,3})|xx?)$/;
@@ -79,7 +81,7 @@ function numberAfterLetter(at, loose) {
   const join = loose ? JOIN.stands(at) : null;
   const joint = join || (loose ? GAPPED.stands(at) : null);
   const further = joint && DIGITS.stands(endOf(joint));
-  if (!further || lexis.counted.stands(endOf(further))) return null;
+  if (!further || Number(further[1]) > MOST || lexis.counted.stands(endOf(further))) return null;
   return join && WORDY.stands(endOf(further)) ? null : one(further);
 }
 
