@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from table_site import DESK, PHONE, PUBLIC, Reader, build_site, served, until, violations
 
 from rulebook.publishing.pdf.qr import qr_svg
@@ -110,10 +110,20 @@ def test_every_card_fills_one_sheet(cards: Sequence[Situation], reader: Reader) 
 def test_a_printed_article_is_the_article(reader: Reader) -> None:
     page = reader.open("2007/27/")
     page.emulate_media(media="print")
-    for aside in (".rb-cited", ".rb-related", ".rb-cite", ".rb-neighbours", ".md-header"):
+    for aside in (".rb-cited", ".rb-related", ".rb-cite", ".rb-neighbours", ".md-header",
+                  ".rb-law .rb-counterpart"):
         assert page.locator(aside).first.is_hidden(), aside
     assert page.locator("#B1b .rb-text").is_visible()
-    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 4
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 3
+    line = page.locator(".rb-running")
+    said = line.evaluate("e => getComputedStyle(e, '::before').content")
+    assert said == '"Articolo 27, Codice di Gara 2007: Licita insufficiente · non più in vigore"'
+    display = line.evaluate("e => getComputedStyle(e).display")
+    assert display == "table-header-group", "every sheet repeats it"
+    text, sheet = page.locator("#A1").bounding_box(), page.locator("article").bounding_box()
+    assert text
+    assert sheet
+    assert text["x"] + text["width"] <= sheet["x"] + sheet["width"] <= PHONE["width"]
 
 
 def test_a_printed_card_has_the_code_of_its_address(site: Path) -> None:
@@ -202,6 +212,7 @@ def test_a_citation_shows_its_target_under_the_pointer(reader: Reader) -> None:
     link = page.locator("#C2 a.rb-ref").first
     link.hover()
     preview = page.locator(".rb-preview")
+    expect(preview).to_contain_text("Non più in vigore.")
     expect(preview).to_contain_text("Questa raccolta non ha il testo")
     preview.hover()
     page.wait_for_timeout(600)
@@ -357,7 +368,7 @@ def test_how_to_link_to_50d2(viewport: dict[str, int], reader: Reader) -> None:
     page.wait_for_url("**/2007/50/")
     page.get_by_role("button", name="Cita 50D2", exact=True).click()
     menu = page.locator(".rb-cite-menu")
-    expect(menu).to_contain_text("Art. 50 D2, Codice di Gara 2007")
+    expect(menu).to_contain_text("50D2, Codice di Gara 2007 (non più in vigore)")
     menu.get_by_role("button", name="Copia il collegamento").click()
     expect(page.get_by_role("status").filter(has_text="copiato")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == f"{reader.site}2007/50/#D2"
@@ -369,12 +380,22 @@ def test_the_text_with_its_citation(reader: Reader) -> None:
     page.get_by_role("button", name="Cita 27B1(b)").click()
     page.get_by_role("button", name="Copia il testo").click()
     expect(page.get_by_role("status").filter(has_text="copiato")).to_be_visible()
-    text, citation, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    text, citation, note, lacking, doubt, link = copied.split("\n")
     assert text.startswith("«(b) Se, ad eccezione di quanto previsto in (a)")
     assert "lo stesso significato, o anche un significato più preciso" in text, "no note marks"
     assert text.endswith("ma vedi il punto D seguente.»")
-    assert citation == "Art. 27 B1(b), Codice di Gara 2007 (con un dubbio della redazione)"
+    assert citation == "27B1(b), Codice di Gara 2007 (non più in vigore)"
+    assert note == "Nota 1: " + page.locator(".rb-note-text").first.inner_text()
+    assert lacking == "Nota 28: La fonte ha il richiamo ma non la nota."
+    assert doubt.startswith("Osservazione della redazione, 27B1(b).")
+    assert "Apparato" not in doubt
     assert link == f"{reader.site}2007/27/#B1b"
+    card = f"{reader.site}tavolo/licita-insufficiente/"
+    page.goto(f"{card}#opzione-2")
+    page.get_by_role("button", name="Copia il collegamento").click()
+    expect(page.get_by_role("status").filter(has_text="copiato")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == card
 
 
 def test_the_phones_own_sheet(reader: Reader) -> None:
@@ -383,8 +404,9 @@ def test_the_phones_own_sheet(reader: Reader) -> None:
     page.get_by_role("button", name="Cita 63B").tap()
     page.get_by_role("button", name="Condividi").tap()
     shared = page.evaluate("window.shared")
-    assert shared["title"] == "Art. 63 B, Codice di Gara 2007"
-    assert shared["text"].endswith("Art. 63 B, Codice di Gara 2007"), "nothing is doubted in it"
+    assert shared["title"] == "63B, Codice di Gara 2007"
+    end = "\n63B, Codice di Gara 2007 (non più in vigore)"
+    assert shared["text"].endswith(end), "nothing is doubted in it"
     assert shared["url"] == f"{reader.site}2007/63/#B"
 
 
@@ -600,6 +622,52 @@ def test_the_search_open_hinders_nobody(
     assert page.url == reader.site
 
 
+def test_the_search_is_found_again_as_it_was_left(reader: Reader) -> None:
+    """And in a browser that tells nobody of the way back it closes what lies over a page."""
+    page = reader.open("2007/50/", before="delete window.CloseWatcher;", **TOUCH)
+    page.goto(f"{reader.site}2007/63/")
+    cite = page.get_by_role("button", name="Cita 63B")
+    menu = page.locator(".rb-cite-menu")
+    cite.tap()
+    page.evaluate("setTimeout(() => history.back())")
+    expect(menu).to_have_count(0)
+    assert page.url.endswith("2007/63/"), "the way back closes the menu only"
+    cite.tap()
+    page.locator("h1").tap()
+    expect(menu).to_have_count(0)
+
+    box, found = page.locator("#__search"), page.locator(".md-search-result__item > a")
+    meta = page.locator(".md-search-result__meta")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/search/index-*", hold)
+    page.locator(".md-header__button[for=__search]").tap()
+    page.keyboard.type("carta penalizzata")
+    expect(meta).to_have_text("Preparo la ricerca…")
+    for route in held:
+        route.continue_()
+    page.unroute("**/search/index-*", hold)
+    expect(found.nth(2)).to_be_attached(timeout=15000)
+    scrolled = page.locator(".md-search__scrollwrap")
+    scrolled.evaluate("e => { e.scrollTop = 200; }")
+    page.wait_for_timeout(100)
+    found.nth(2).tap()
+    expect(page).not_to_have_url(f"{reader.site}2007/63/")
+    page.evaluate("setTimeout(() => history.back())")
+    page.wait_for_url("**/2007/63/")
+    expect(box).to_be_checked()
+    expect(page.locator("[data-md-component=search-query]")).to_have_value("carta penalizzata")
+    assert until(page, lambda: scrolled.evaluate("e => e.scrollTop") == 200)
+    page.evaluate("setTimeout(() => history.back())")
+    expect(box).not_to_be_checked()
+    assert page.url.endswith("2007/63/")
+    page.evaluate("setTimeout(() => history.back())")
+    page.wait_for_url("**/2007/50/")
+
+
 @pytest.mark.parametrize(
     "address", ["", "tavolo/attacco-fuori-turno/", "2007/27/", GUIDE, "27/"]
 )
@@ -727,10 +795,9 @@ def test_the_focus_is_always_in_sight_and_opens_the_menu(reader: Reader) -> None
     page.keyboard.press("Enter")
     expect(drawer).to_be_checked()
     page.wait_for_timeout(400)
-    assert page.evaluate(
-        "document.activeElement.matches('.md-sidebar--primary a')"
-        " && document.activeElement.getBoundingClientRect().left >= 0"
-    )
+    here = page.locator(".md-sidebar--primary :focus")
+    expect(here).to_contain_text("27. Licita insufficiente")
+    expect(here).to_be_in_viewport()
     assert violations(page) == []
     page.keyboard.press("Escape")
     expect(drawer).not_to_be_checked()

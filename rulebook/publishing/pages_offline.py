@@ -25,7 +25,8 @@ def panel() -> tuple[b.Block, ...]:
         b.Heading(2, b.words("Senza rete"), "senza-rete"),
         b.Group("offline", (
             b.say("Tutte le pagine e la ricerca si possono tenere sul telefono, per quando al "
-                  "tavolo non c’è segnale; i PDF si scelgono a parte. ", b.link("Come funziona", ADDRESS), ", o ",
+                  "tavolo non c’è segnale; i PDF si scelgono a parte. ",
+                  b.link("Come funziona", ADDRESS), ", o ",
                   _archive("un file ZIP da aprire sul computer"), "."),
         )),
     )

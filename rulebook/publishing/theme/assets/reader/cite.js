@@ -18,14 +18,14 @@
     tell.timer = setTimeout(() => { told.textContent = ""; }, 4000);
   }
 
-  /** "Art. 27 B1(b), Codice di Gara 2007". @param {HTMLElement} button */
+  /** "27B1(b), Codice di Gara 2007", as everywhere on the site. @param {HTMLElement} button */
   function citation(button) {
     const law = /** @type {HTMLElement} */ (button.closest("[data-code]"));
-    const name = button.textContent || "";
-    const number = law.dataset.article || "";
-    const path = name.startsWith(number) ? name.slice(number.length) : "";
-    return (path ? "Art. " + number + (/^[A-Z]/.test(path) ? " " : "") + path : name) + ", " + law.dataset.code;
+    return button.textContent + ", " + law.dataset.code;
   }
+
+  /** Whether the edition of this page is in force no more: it says so at its head. */
+  const state = () => document.querySelector(".rb-notice-edition") ? " (non più in vigore)" : "";
 
   /** @param {Element} provision */
   function address(provision) {
@@ -43,13 +43,27 @@
     return parts.map((part) => (part.textContent || "").replace(/\s+/g, " ").trim()).filter(Boolean).join("\n");
   }
 
-  /** What goes with words that the editors doubt: it is said in the provision, or behind it.
+  /** @param {Element | null} element */
+  const plain = (element) => (element ? element.textContent || "" : "").replace(/\s+/g, " ").trim();
+
+  /** The notes that the words of a provision call, a line for each. @param {Element} provision */
+  function notes(provision) {
+    const calls = [...provision.querySelectorAll("a.rb-call")].filter((call) => !call.closest(".rb-unfolded, .rb-preview"));
+    const called = new Set(calls.map((call) => document.getElementById((call.getAttribute("href") || "").slice(1))));
+    return [...called].filter(Boolean).map((note) => "Nota " + plain(note.querySelector(".rb-label")) + ": "
+      + [".rb-note-text", ".rb-quiet"].map((part) => plain(note.querySelector(part))).filter(Boolean).join(" "));
+  }
+
+  /** What the editors doubt in a provision, in one line: it is said in it, or behind it.
       @param {Element} provision */
-  function doubt(provision) {
-    let next = provision.nextElementSibling;
-    while (next && next.matches(".rb-cut")) next = next.nextElementSibling;
-    const inside = [...provision.querySelectorAll(".rb-doubt")].some((one) => !one.closest(".rb-unfolded, .rb-preview"));
-    return inside || (next && next.matches(".rb-doubt")) ? " (con un dubbio della redazione)" : "";
+  function doubts(provision) {
+    const inside = [...provision.querySelectorAll(".rb-doubt")].filter((one) => !one.closest(".rb-unfolded, .rb-preview"));
+    const told = [...inside, ...window.rulebookReader.behind(provision)].filter((one) => one.matches(".rb-doubt"));
+    return told.map((one) => {
+      const copied = /** @type {Element} */ (one.cloneNode(true));
+      for (const way of copied.querySelectorAll("a")) way.remove();
+      return plain(copied);
+    }).join(" ");
   }
 
   /** Copy, by whatever means the browser allows. @param {string} words @param {string} told */
@@ -92,7 +106,7 @@
     menu.setAttribute("aria-label", "Cita " + button.textContent);
     const title = document.createElement("p");
     title.className = "rb-sheet-title";
-    title.textContent = cited;
+    title.textContent = cited + state();
     menu.append(title);
     /** @param {string} words @param {() => void} act */
     const choice = (words, act) => {
@@ -104,7 +118,8 @@
       menu.append(made);
     };
     const link = address(provision);
-    const quoted = () => "«" + text(provision) + "»\n" + cited + doubt(provision);
+    const quoted = () => ["«" + text(provision) + "»", cited + state(), ...notes(provision), doubts(provision)]
+      .filter(Boolean).join("\n");
     const whole = () => quoted() + "\n" + link;
     choice("Copia il collegamento", () => copy(link, "Collegamento a " + cited + " copiato"));
     choice("Copia il testo con la citazione", () => copy(whole(), "Testo di " + cited + " copiato"));
@@ -124,6 +139,17 @@
       menu.style.left = Math.max(0, Math.min(around.width - menu.offsetWidth, at.left - around.left)) + "px";
     }
     /** @type {HTMLElement} */ (menu.querySelector("button")).focus({ preventScroll: true });
+  }
+
+  /* A card has one address, and no provision of its own. */
+  const foot = document.querySelector(".rb-situation ~ .rb-colophon");
+  if (foot) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = "rb-choice rb-copy";
+    made.textContent = "Copia il collegamento";
+    made.addEventListener("click", () => copy(location.href.split("#")[0], "Collegamento alla scheda copiato"));
+    foot.before(made);
   }
 
   for (const button of document.querySelectorAll(".rb-cite")) button.setAttribute("aria-expanded", "false");

@@ -38,8 +38,8 @@
     return copied;
   }
 
-  /** What is doubted in a provision stands behind its element. @param {Element} provision */
-  function doubts(provision) {
+  /** Where it is cut off, and what is doubted in it, stands behind a provision. @param {Element} provision */
+  function behind(provision) {
     const found = [];
     for (let next = provision.nextElementSibling; next && next.matches(".rb-cut, .rb-doubt"); next = next.nextElementSibling)
       found.push(next);
@@ -51,7 +51,7 @@
   function place(from, anchor) {
     const found = anchor && anchor !== "_inizio" ? from.getElementById(anchor) : null;
     const missing = from.querySelector(".rb-notice-missing");
-    if (found && !(missing && found.matches(".rb-absent"))) return [found, ...doubts(found)];
+    if (found && !(missing && found.matches(".rb-absent"))) return [found, ...behind(found)];
     if (missing) return [missing];
     const law = from.querySelector(".rb-law");
     return found || !law ? [] : [law];
@@ -66,8 +66,13 @@
     const elements = place(from, decodeURIComponent(link.hash.slice(1)));
     if (!elements.length) throw new Error("nothing there");
     const cut = from.querySelector(".rb-notice-truncated");
-    return [...(cut ? [cut] : []), ...elements].map((element) => copy(element, url));
+    const told = [...(cut ? [cut] : []), ...elements].map((element) => copy(element, url));
+    if (here || !from.querySelector(".rb-notice-edition")) return told;
+    const old = document.createElement("p");
+    old.className = "rb-quiet";
+    old.textContent = "Non più in vigore.";
+    return [old, ...told];
   }
 
-  Object.assign(window, { rulebookReader: { target, reachable } });
+  Object.assign(window, { rulebookReader: { target, reachable, behind } });
 })();

@@ -86,10 +86,37 @@
     }
   }
 
-  /** The way back closes what lies over the page, in browsers that tell of it, and does not leave
-      the page. @param {() => void} close @returns {() => void} to be called once it is closed */
+  /* Where no browser tells of the way back, a phone's history gets an entry for what lies over the
+     page. It is never taken off while something closes, since a link may be what closes it: it
+     waits to be used again, and who comes back over it goes on to where the way back led. */
+  const OVER = "rulebookOver", UNDER = "rulebookUnder";
+  const marked = (mark) => Boolean(history.state && history.state[mark]);
+  let lying = null, over = marked(OVER);
+
+  function step(close) {
+    if (!over) {
+      history.replaceState({ ...history.state, [UNDER]: true }, "");
+      history.pushState({ [OVER]: true }, "");
+      over = true;
+    }
+    lying = close;
+    return () => { if (lying === close) lying = null; };
+  }
+
+  addEventListener("popstate", () => {
+    const left = over && marked(UNDER);
+    over = marked(OVER);
+    if (!left) return;
+    const close = lying;
+    lying = null;
+    if (close) close();
+    else history.back();
+  });
+
+  /** The way back closes what lies over the page, and does not leave the page.
+      @param {() => void} close @returns {() => void} to be called once it is closed */
   window.rulebookBack = function (close) {
-    if (!window.CloseWatcher) return () => {};
+    if (!window.CloseWatcher) return matchMedia("(hover: none)").matches ? step(close) : () => {};
     const watcher = new CloseWatcher();
     watcher.onclose = close;
     return () => watcher.destroy();
@@ -133,8 +160,12 @@
       drawer.click();
       const panels = document.querySelectorAll(
         ".md-sidebar--primary :is(.md-nav--primary, .md-nav__item--nested.md-nav__item--active > .md-nav)");
-      const here = panels.length ? panels[panels.length - 1].querySelector(".md-nav__list a") : null;
-      if (drawer.checked && here) here.focus({ preventScroll: true });
+      const list = panels.length ? panels[panels.length - 1].querySelector(".md-nav__list") : null;
+      if (!drawer.checked || !list) return;
+      const here = [...list.querySelectorAll(".md-nav__link--active")].find((one) => one.offsetParent) || list.querySelector("a");
+      if (!here.matches("a")) here.tabIndex = -1; // the theme names the page itself by a label
+      here.focus({ preventScroll: true });
+      list.scrollTop += here.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
     });
     drawer.addEventListener("change", () => {
       menu.setAttribute("aria-expanded", String(drawer.checked));

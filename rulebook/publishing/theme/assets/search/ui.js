@@ -11,6 +11,8 @@
   let worker = null;
   let filter = null;
   let items = [];
+  let ready = false;
+  let back = null;
 
   const field = () => document.querySelector("[data-md-component=search-query]");
   const buttons = () => [...document.querySelectorAll(".rb-search-bar :is(button, a)")];
@@ -20,10 +22,19 @@
     if (worker) return;
     worker = made;
     worker.addEventListener("message", ({data}) => {
+      if (data.data?.unreached) wait("La ricerca non è arrivata: manca la rete? Riprova.");
       if (data.type !== RESULT || !data.data.rulebook) return;
       items = data.data.items.flat();
+      ready = ready || data.data.rulebook.editions.length > 0;
       draw(data.data.rulebook);
+      if (back !== null && items.length) place(back);
     });
+  }
+
+  /** Says what the reader waits for while the data are on their way. @param {string} words */
+  function wait(words) {
+    const told = document.querySelector(".md-search-result__meta");
+    if (told && !ready) told.textContent = words;
   }
 
   /** @returns {HTMLElement} the bar above the hits, made when it is first needed */
@@ -133,7 +144,54 @@
     const item = items.find(({location}) => new URL(location, base).href === link.href);
     const words = Object.keys(item ? item.terms : {}).filter((word) => item.terms[word]);
     self.rulebookFound.remember(link.href, words);
+    store({from: location.href, query: field().value, edition: filter, top: scroller().scrollTop});
   }, true);
+
+  // Who comes back from a hit finds the search as it was left.
+  const LEFT = "rulebook.search";
+  const scroller = () => document.querySelector(".md-search__scrollwrap");
+
+  function store(left) {
+    try {
+      if (left) sessionStorage.setItem(LEFT, JSON.stringify(left));
+      else sessionStorage.removeItem(LEFT);
+    } catch (forbidden) {
+      // Then the search opens empty.
+    }
+  }
+
+  function recall() {
+    try {
+      return JSON.parse(sessionStorage.getItem(LEFT) || "null");
+    } catch (forbidden) {
+      return null;
+    }
+  }
+
+  function resume() {
+    const left = recall();
+    const box = document.getElementById("__search");
+    if (!left || !left.query || left.from !== location.href || !box) return;
+    store(null);
+    back = left.top;
+    if (!box.checked) box.click();
+    if (left.edition && worker) choose(left.edition);
+    type(left.query);
+  }
+
+  /** The theme draws the hits in its own time, and the later ones as one comes near them. */
+  function place(top, tries = 30) {
+    back = null;
+    scroller().scrollTop = top;
+    if (tries && scroller().scrollTop < top - 1) requestAnimationFrame(() => place(top, tries - 1));
+  }
+
+  const SETTLED = 200; // the theme closes the search 125 ms after an address changed
+  addEventListener("pageshow", ({persisted}) => {
+    const came = performance.getEntriesByType("navigation")[0];
+    if (persisted || (came && came.type === "back_forward")) setTimeout(resume, SETTLED);
+  });
+  addEventListener("popstate", () => setTimeout(resume, SETTLED));
 
   // On a phone the dialog covers the page: the way back closes it and stays on the page.
   let forget = () => {};
@@ -146,6 +204,7 @@
   const send = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
     if (message && (message.type === QUERY || message.data?.config)) meet(this);
+    if (message && message.type === QUERY && message.data.trim()) wait("Preparo la ricerca…");
     return send.call(this, message, ...more);
   };
   self.rulebookMeet = meet;

@@ -32,7 +32,12 @@ self.rulebookSearch = self.rulebookSearch || {};
     function start() {
       if (asked) return;
       asked = true;
-      fetchScripts(search.parts);
+      try {
+        fetchScripts(search.parts);
+      } catch (unreached) {
+        asked = false; // the next letter tries again
+        answer({type: "rulebook", data: {unreached: true}});
+      }
     }
 
     function reply() {
