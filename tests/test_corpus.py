@@ -14,7 +14,7 @@ from rulebook.model import Issue, Rulebook
 from rulebook.reading.assemble import load_rulebook
 from rulebook.reading.columns import table as columns
 from rulebook.reading.holdings.corpus import embedded, load
-from rulebook.reading.holdings.files import CorpusError
+from rulebook.reading.holdings.files import CorpusError, EditionFile
 
 CORRECTION = """
 [[correction]]
@@ -428,6 +428,21 @@ def test_the_basis_of_the_edition_is_the_editors(root: Path) -> None:
 def test_dates_may_stand_without_quotes(root: Path) -> None:
     prepend(root, "editions/2007/edition.toml", "in_force_from = 2008-09-01\n")
     assert load(root).editions[1].in_force_from == "2008-09-01"
+
+
+def test_an_edition_is_added_as_the_documentation_says(root: Path) -> None:
+    text = (Path(__file__).parent.parent / "docs/correggere.md").read_text("utf-8")
+    part = text.split("## Aggiungere un’edizione")[1].split("\n## ")[0]
+    block = part.split("```toml\n")[1].split("```")[0]
+    (root / "editions/2027").mkdir()
+    write(root, "editions/2027/edition.toml", block)
+    prepend(root, "editions/2007/edition.toml", 'superseded_by = "2027"\n')
+    edition = load(root).editions[-1]
+    assert (edition.id, edition.state, len(edition.known), len(edition.parts)) == (
+        "2027", "in-force", 1, 1)
+    # Every key and every state that there is stands there.
+    for word in (*EditionFile.__struct_fields__, "in-force", "latest-known", "superseded"):
+        assert re.search(rf"`\[*{word}\]*`|^\[*{word}\b", part, re.MULTILINE), word
 
 
 def test_pairs_and_moved_rules_are_read(root: Path) -> None:

@@ -28,15 +28,18 @@ def say(table: str, name: str) -> str:
 def day(iso: str | None) -> str:
     """A date as one writes it: `2008-09-01` is "1° settembre 2008"; other texts stay as they are.
 
-    >>> day("2008-09-01"), day("2008")
-    ('1° settembre 2008', '2008')
+    >>> day("2008-09-01"), day("2008-09"), day("2008")
+    ('1° settembre 2008', 'settembre 2008', '2008')
     """
     parts = (iso or "").split("-")
-    if len(parts) != 3 or not all(part.isdigit() for part in parts):
+    if len(parts) not in (2, 3) or not all(part.isdigit() for part in parts):
         return iso or ""
-    year, month, number = (int(part) for part in parts)
+    year, month, *rest = (int(part) for part in parts)
     if not 1 <= month <= 12:
         return iso or ""
+    if not rest:
+        return f"{_MONTHS[month - 1]} {year}"
+    number = rest[0]
     return f"{'1°' if number == 1 else number} {_MONTHS[month - 1]} {year}"
 
 
