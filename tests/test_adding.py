@@ -127,6 +127,24 @@ def test_a_person_is_asked_for_what_is_not_in_the_text(
     assert made.rights
 
 
+def test_law_of_an_edition_that_nobody_knows_is_not_filed_as_that_of_another(
+    tmp_path: Path, corpus: Path, add: Add
+) -> None:
+    file = tmp_path / "antico.txt"
+    law = "Art. 42 – DIRITTI DEL MORTO\n\nA. Il morto può rispondere, come già nel Codice 2007.\n"
+    file.write_text(f"Codice di Gara 1963\n\n{law}", "utf-8")
+    before = tree(corpus)
+    status, said, _ = add(file)
+    [refused] = said["files"]
+    assert (status, refused["state"]) == (2, "refused")
+    assert "line 1 names an edition" in refused["message"]
+    assert "--edition" in refused["message"]
+    assert tree(corpus) == before
+    status, said, _ = add(file, "--edition", "2007")
+    assert said["files"][0]["edition"]["basis"] == "declared"
+    assert not [doubt for doubt in said["files"][0]["doubts"] if doubt["code"] == "edition-unknown"]
+
+
 def test_the_same_file_twice_is_told(tmp_path: Path, corpus: Path, add: Add) -> None:
     file = tmp_path / "pagina.txt"
     file.write_text(maker.ARTICLE.replace("40", "39"), "utf-8")

@@ -80,6 +80,9 @@ def _why(found: Guess) -> Sequence[str]:
     if found.basis == "declared":
         return ["L’edizione è quella indicata da chi ha aggiunto il testo."]
     mine = [piece for piece in found.evidence if piece.edition == found.edition]
+    if found.unknown:
+        line = found.unknown[0].line
+        return [f"La riga {line} nomina un’edizione che la raccolta non conosce: si controlli."]
     told = [said for piece in mine if (said := _said(piece))]
     if found.basis == "stated":
         return told[:1]

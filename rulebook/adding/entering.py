@@ -264,6 +264,12 @@ def _look(data: bytes, name: str, wish: Wish, corpus: Corpus, before: Rulebook) 
     if not any(character.isalpha() for character in document.source.text):
         raise InputError("it holds no words", name, "look at it, and add another copy.")
     found = guess(document, before, wish.edition)
+    astray = [issue for issue in document.issues if issue.code == "edition-unknown"]
+    if astray and not wish.edition:
+        raise InputError(
+            f"line {astray[0].line} names an edition that the corpus does not know", name,
+            "add the edition to the corpus first, or say with --edition which one the text gives.",
+        )
     if found.edition and any(article.edition != found.edition for article in document.articles):
         document = read(found.edition)
     return _Look(document, form, found, extracted)

@@ -346,15 +346,8 @@ class _Reader:
         prose_citations = sum(c.here is None for c in cited)
         if not kind:
             kind = kinds.kind_of(
-                self.all_lines,
-                self.openings,
-                self.entries,
-                self.sections,
-                self.law_words,
-                self.prose_words,
-                bool(columns),
-                prose_citations,
-                self.structure,
+                self.all_lines, self.openings, self.entries, self.sections, self.law_words,
+                self.prose_words, bool(columns), prose_citations, self.structure,
             )
         return replace(
             made,
@@ -366,7 +359,8 @@ class _Reader:
             ),
             issues=tuple(
                 sorted(
-                    (*issues, *findings.issues, *layer.issues, *astray),
+                    (*issues, *findings.issues, *layer.issues, *astray,
+                     *kinds.edition_doubts(self.words, known, made.articles)),
                     key=lambda i: i.line or 0,
                 )
             ),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from rulebook.model import Basis, Kind, Section
+from rulebook.model import Article, Basis, Issue, Kind, Section
 from rulebook.reading.articles.prose import asks_or_answers, greets, says_goodbye
 from rulebook.reading.articles.structure import Structure
 from rulebook.reading.articles.titles import Opening
@@ -66,6 +66,43 @@ def editions_stated(lines: Sequence[str], editions: Sequence[str]) -> list[str]:
     for line, below in zip_longest(lines, lines[1:], fillvalue=""):
         found.update(year for year in years_stated(line, below) if year in editions)
     return [edition for edition, _ in found.most_common()]
+
+
+def unknown_edition(lines: Sequence[str], editions: Sequence[str]) -> tuple[int, str] | None:
+    """The line on which a text names itself after an edition that nobody knows, and its year.
+
+    Where known editions are named as well, only a title before all of them says so.
+    """
+    named = [
+        (number, year)
+        for number, (line, below) in enumerate(zip_longest(lines, lines[1:], fillvalue=""), 1)
+        for year in years_stated(line, below)
+    ]
+    unknown = [(number, year) for number, year in named if year not in editions]
+    if not unknown:
+        return None
+    titled = unknown[0] == named[0] and names_edition(lines[unknown[0][0] - 1])
+    return unknown[0] if titled or len(unknown) == len(named) else None
+
+
+def edition_doubts(
+    lines: Sequence[str], editions: Sequence[str], articles: Sequence[Article]
+) -> Iterator[Issue]:
+    """The doubt that articles are read as law of an edition which the text does not name."""
+    presumed = [article for article in articles if article.edition_basis != "declared"]
+    found = unknown_edition(lines, editions) if presumed else None
+    if found:
+        line, year = found
+        yield Issue(
+            "edition-unknown",
+            f"Il testo nomina l’edizione {year}, che la raccolta non conosce: gli articoli sono "
+            f"letti come legge del {presumed[0].edition}, e forse non lo sono.",
+            line,
+            presumed[0].label,
+            presumed[0].edition,
+            "error",
+            f"Aggiungere editions/{year}/edition.toml, oppure dire l’edizione giusta.",
+        )
 
 
 def edition_of(
