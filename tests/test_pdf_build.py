@@ -23,7 +23,7 @@ SITE = "https://codice.example.org/bridge/"
 @pytest.fixture(autouse=True)
 def _without_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards are printed elsewhere; here they would only take time."""
-    monkeypatch.setattr(publishing, "embedded_handbook", Handbook)
+    monkeypatch.setattr(publishing, "handbook", lambda _: Handbook())
 
 
 def made(corpus: Path, out: Path, site: str | None = None) -> Path:

@@ -230,8 +230,8 @@ def test_a_moved_phrase_leaves_all_common_words_unmarked() -> None:
 
 @pytest.mark.parametrize(("to", "told"), [
     (Address("2007/27/", "B1b"), None),
-    (Address("2007/27/", "B99z"), "not there: ../27/#B99z"),
-    (Address("2007/94/"), "leads to nothing: ../94/"),
+    (Address("2007/27/", "B99z"), "“to” leads to 2007/27/#B99z, which no page has"),
+    (Address("2007/94/"), "“to” leads to 2007/94/, which no page has"),
 ])
 def test_a_retired_address_leads_to_a_place_that_is_there(
     to: Address, told: str | None, tmp_path: Path
