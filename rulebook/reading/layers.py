@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,6 +18,7 @@ from rulebook.model import (
     Note,
     NoteCall,
     Place,
+    Source,
 )
 from rulebook.reading.articles.fields import Findings, Taken
 from rulebook.reading.articles.notes import Definition, kind_of
@@ -25,6 +26,8 @@ from rulebook.reading.articles.structure import Structure
 from rulebook.reading.citations import resolve
 from rulebook.reading.citations.vocabulary import Vocabulary, load_vocabulary
 from rulebook.text import Text
+
+_WORD_BEHIND = re.compile(r" [a-zà-ù]{2}")
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,7 @@ def notes_of(
         note = _note(f"nota-{len(notes) + 1}", definition.mark, text, calls, editions, structure)
         note = note if calls else _owned(note, definition.line, document)
         notes.append(_with_marker(note, definition.marker))
+        issues.extend(_again(calls, source, editions))
         if not calls:
             issues.append(
                 Issue(
@@ -97,6 +101,7 @@ def notes_of(
                 )
             )
     for (_, edition, _), calls in loose.items():
+        issues.extend(_again(calls, source, editions))
         first, first_mark, _, _, owner = calls[0]
         line = source.place(first_mark.runs[0].span.start)[0]
         notes.append(
@@ -114,6 +119,32 @@ def notes_of(
         )
     changes = tuple(_detached(taken, source.text, source.place) for taken in findings.calls)
     return NoteLayer(tuple(notes), changes, tuple(issues))
+
+
+def _again(
+    calls: Sequence[Taken], source: Source, editions: Mapping[str, tuple[str | None, Label | None]]
+) -> Iterator[Issue]:
+    """The number behind a word that calls a note which another one calls as well: of both, the
+    one that stands before a word may be a number of the text that lost its space."""
+    bare = [taken for taken in calls if str(taken[1]).isascii() and str(taken[1]).isdigit()]
+    if len(calls) < 2 or not bare:
+        return
+    inside = [
+        taken for taken in bare
+        if _WORD_BEHIND.match(source.text, taken[1].runs[-1].span.end)
+    ]
+    doubtful = inside if len(inside) == 1 else [t for t in inside if t is not calls[0]]
+    for call, mark, key, _, label in doubtful:
+        yield Issue(
+            "note-called-again",
+            f"Il numero {call.mark} dietro una parola è letto come richiamo di nota, ma la stessa "
+            "nota è richiamata anche altrove: forse è un numero del testo che ha perduto lo "
+            "spazio.",
+            source.place(mark.runs[0].span.start)[0],
+            label if label.article else None,
+            editions.get(key, (None, None))[0],
+            remedy="Se è un numero del testo, rimettere lo spazio con una correzione.",
+        )
 
 
 def _definition_for(key: str, line: int, definitions: Sequence[Definition]) -> int | None:
