@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from rulebook.label import Label
 from rulebook.model import Article, Paragraph, Status
-from rulebook.reading.articles import doubts, order
+from rulebook.reading.articles import doubts, order, visitors
 from rulebook.reading.articles.fields import Findings, Ground, field_text, set_aside
 from rulebook.reading.articles.outline import Mark, candidates, decide
 from rulebook.reading.articles.provisions import Heading, Segment, headings_of
@@ -44,6 +44,9 @@ def read_article(
     truncated = _take_truncation(lines_of_body, ground.structure, findings)
     truncated = truncated or cut or (taken and _breaks_off(body, lines_of_body))
     findings.issues += doubts.out_of_order(lines_of_body, marks, refused, label, ground.edition)
+    findings.issues += visitors.comments(
+        lines_of_body, marks, label, ground.edition, ground.structure
+    )
     segments = _segments(lines_of_body, marks)
     headings = headings_of(segments, ground.structure)
     root = tree(label, segments, headings, ground, findings, announced, truncated)
