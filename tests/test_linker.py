@@ -23,7 +23,11 @@ from rulebook.linking.decoding import decode
 from rulebook.linking.leads import Frame
 from rulebook.linking.page import link_page
 from rulebook.linking.tags import tokens
+from rulebook.model import Rulebook
+from rulebook.publishing.html import render
 from rulebook.publishing.linker import linker_files, short_names
+from rulebook.publishing.pages import pages
+from rulebook.publishing.situations_file import embedded_handbook
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.citations.find import find
 from rulebook.reading.citations.speaking import cues, speech
@@ -132,8 +136,13 @@ def test_federation_pages_are_linked_right() -> None:
 
 
 @cache
+def book() -> Rulebook:
+    return rulebook_of(load())
+
+
+@cache
 def scripts() -> dict[str, bytes]:
-    return linker_files(tomllib.loads(EMBEDDED.read_text("utf-8")), rulebook_of(load()))
+    return linker_files(tomllib.loads(EMBEDDED.read_text("utf-8")), book())
 
 
 @pytest.fixture(scope="module")
@@ -264,8 +273,9 @@ class TestElsewhere:
                 route.fulfill(body=scripts()[name], content_type="text/javascript")
             elif name == "2007/27/":
                 headers = {"access-control-allow-origin": "*", "content-type": "text/html"}
-                law = ("<title>Articolo 27, Codice 2007 · Regole</title><main>"
-                       "<div class=rb-truncated><p id=B1b>Parole della legge.</p></div></main>")
+                law = ("<title>Articolo 27, Codice 2007 · Regole</title><div class=rb-truncated>"
+                       "<div id=B1b class=rb-provision><p class=rb-text>Parole della legge.</p>"
+                       "</div></div>")
                 route.fulfill(body=law, headers=headers)
             else:
                 route.fulfill(status=404, body="")
@@ -360,6 +370,83 @@ class TestElsewhere:
         assert "allora era in vigore il Codice 1997" in page.inner_text("#rulebook-rapporto")
         assert page.get_attribute("a.rulebook-citazione", "href") == f"{SITE}2007/27/#B1b"
         page.context.close()
+
+
+@cache
+def pages_of_law() -> dict[str, str]:
+    """The site's pages of articles, as far as a preview reads them."""
+    made = pages(book(), handbook=embedded_handbook())
+    return {
+        page.address: f"<title>{html.escape(page.title)} · Regole</title>"
+                      f"<main>{render(page.blocks, page.address)}</main>"
+        for page in made
+    }
+
+
+@pytest.fixture(scope="module")
+def shown(browser: Browser) -> Any:
+    page = browser.new_page()
+    page.route("**/*", lambda route: route.fulfill(
+        body="<a id=link>x</a>" if route.request.url == SITE
+        else pages_of_law()[route.request.url.removeprefix(SITE)],
+        content_type="text/html; charset=utf-8",
+    ))
+    page.goto(SITE)
+    page.evaluate("self.rulebookLinker = {}")
+    page.evaluate(scripts()["linker-anteprima.js"].decode("utf-8-sig"))
+
+    def show(address: str) -> list[str]:
+        page.evaluate(
+            """(href) => {
+              const link = document.querySelector("#link");
+              link.href = href;
+              document.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape"}));
+              return self.rulebookLinker.show(link);
+            }""",
+            SITE + address,
+        )
+        lines: list[str] = page.inner_text("#rulebook-anteprima").split("\n")
+        return [line for line in lines if line]
+
+    yield show
+    page.close()
+
+
+class TestPreview:
+    """What a preview shows of the site's own pages: the law and nothing else, with its state."""
+
+    def test_only_the_words_of_the_provision_part_by_part(self, shown: Any) -> None:
+        held = book().by_id["2007"].article(27)
+        assert held is not None
+        law = {str(p.label): " ".join(str(p.text).split()) for p in held.provisions()}
+        head, past, *said, way = shown("2007/27/#B1")
+        assert head.startswith("Articolo 27, Codice di Gara 2007")
+        assert past.startswith("Non più in vigore. Esiste un’edizione successiva")
+        assert said[-3:] == ["1.", f"(a) {law['27B1(a)']}", f"(b) {law['27B1(b)']}"]
+        assert all(line.startswith("Osservazione della redazione") for line in said[:-3])
+        assert way == "Apri nel Codice"
+
+    def test_a_doubt_of_the_editors_is_told(self, shown: Any) -> None:
+        told = shown("2007/27/#B2")
+        assert any(line.startswith("Osservazione della redazione, 27B2.") for line in told)
+        assert not any("Apparato" in line for line in told)
+
+    @pytest.mark.parametrize(("address", "last"), [
+        ("2007/16/#B2", "16B2: la raccolta non ne ha il testo."),
+        ("2017/27/#A", "27A: la raccolta non ne ha il testo."),
+        ("2017/27/", "Questa raccolta non ha il testo di questo articolo del Codice di Gara 2017."),
+    ])
+    def test_where_there_is_no_text_no_other_text_stands_in(
+        self, shown: Any, address: str, last: str
+    ) -> None:
+        said = [line for line in shown(address)[1:-1] if "in vigore" not in line]
+        assert said == [last]
+
+    def test_a_number_of_every_edition_names_them(self, shown: Any) -> None:
+        assert any("Codice di Gara 1997" in line for line in shown("27/"))
+        told = shown("27/#B1b")
+        assert told[1] == "27B1(b)"
+        assert [line[:19] for line in told[2:4]] == ["Codice di Gara 1997", "Codice di Gara 2007"]
 
 
 def test_weight() -> None:
@@ -482,7 +569,7 @@ class TestCommand:
 
     @pytest.mark.parametrize("change", ["", "sempre "])
     def test_quoted_law(self, tmp_path: Path, change: str) -> None:
-        held = next(e for e in rulebook_of(load()).editions if e.id == "2007").article(27)
+        held = next(e for e in book().editions if e.id == "2007").article(27)
         assert held is not None
         provision = next(p for p in held.provisions() if len(str(p.text).split()) > 12)
         text = " ".join(str(provision.text).split()[:12])

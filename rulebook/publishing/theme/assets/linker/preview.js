@@ -5,9 +5,15 @@ const DELAY = 250;
 const pages = new Map();
 let panel = null, shown = null, waiting = 0;
 
+// What the law says on its page. Who speaks of it, its counterparts and the guides stand among these
+// words under names of their own, so the law is what is taken, not what is left over.
+const LAW = ".rb-provision > .rb-heading, .rb-provision > .rb-text";
+const MOST = 1500;
+
 /**
- * What stands at an address of the site: the name of its page, which says the edition, and the
- * words. @param {string} href @returns {Promise<{name: string, text: string, doubt: string}>}
+ * What stands at an address of the site: the name of its page, which says the edition, the words,
+ * a line for each part, and what a reader has to know of them.
+ * @param {string} href @returns {Promise<{name: string, text: string, doubts: string[]}>}
  */
 async function wordsAt(href) {
   const [address, anchor] = href.split("#");
@@ -21,20 +27,42 @@ async function wordsAt(href) {
   const wanted = (anchor || "").toLowerCase();
   const place = anchor && (page.getElementById(anchor)
     || [...page.querySelectorAll("[id]")].find((element) => element.id.toLowerCase() === wanted));
-  const name = page.title.split(" · ")[0];
-  if (anchor && !place) return {name, text: "", doubt: `Questa pagina non ha il paragrafo ${decodeURIComponent(anchor)}.`};
-  const shownPart = place || page.querySelector("article") || page.querySelector("main") || page.body;
-  const cut = shownPart.closest(".rb-truncated") || shownPart.querySelector(".rb-truncated");
-  const text = read(shownPart);
+  const name = page.title.split(" · ")[0], past = plain(page.querySelector(".rb-notice-edition p"));
+  const doubts = past ? [past] : [];
+  if (anchor && !place) return {name, text: "", doubts: [...doubts, `Questa pagina non ha il paragrafo ${decodeURIComponent(anchor)}.`]};
+  const part = place || page.querySelector(".rb-law, .rb-notice-missing, .rb-editions");
+  const text = part ? read(part) : "";
   if (!text) throw new Error("empty");
-  return {name, text, doubt: cut ? "Testo troncato dalla fonte: non vale come norma." : ""};
+  if (part.closest(".rb-truncated") || part.querySelector(".rb-truncated")) doubts.push("Testo troncato dalla fonte: non vale come norma.");
+  return {name, text, doubts: [...doubts, ...doubted(part).map(plain)]};
 }
 
-function read(element) {
+/** The words of an element, without the marks of notes, buttons, and links that lead behind them. */
+function plain(element) {
+  if (!element) return "";
   const copy = element.cloneNode(true);
-  copy.querySelectorAll("script, style, button, nav, sup, .headerlink, [hidden]").forEach((part) => part.remove());
-  const text = copy.textContent.replace(/\s+/g, " ").trim();
-  return text.length > 600 ? `${text.slice(0, 600).replace(/\s+\S*$/, "")} …` : text;
+  copy.querySelectorAll("button, sup, .rb-badge, .rb-apparatus, .headerlink").forEach((one) => one.remove());
+  copy.querySelectorAll("br").forEach((one) => one.replaceWith(" "));
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
+/** What the editors doubt in a provision: it is said in it, or behind it. */
+function doubted(part) {
+  const found = [...part.querySelectorAll(".rb-doubt")];
+  for (let next = part.nextElementSibling; next && next.matches(".rb-cut, .rb-doubt"); next = next.nextElementSibling) {
+    if (next.matches(".rb-doubt")) found.push(next);
+  }
+  return found;
+}
+
+/** The lines of a provision; where there is none, what its place says instead, or its editions. */
+function read(part) {
+  const law = [...part.querySelectorAll(LAW)], children = [...part.children];
+  const said = children.filter((one) => one.matches("p:not(.rb-doubt)"));
+  const rows = [...part.querySelectorAll(".rb-row > ul > li")].map((row) => row.querySelector("p") || row);
+  const other = part.matches(".rb-notice-missing, .rb-absent") ? said.slice(0, 1) : [...said, ...rows, ...part.querySelectorAll(".rb-card p")];
+  const lines = (law.length ? law : part.matches("p") ? [part] : other).map(plain).filter(Boolean).join("\n");
+  return lines.length > MOST ? `${lines.slice(0, MOST).replace(/\s+\S*$/, "")} … (segue nella pagina)` : lines;
 }
 
 function make(name, style, text) {
@@ -85,8 +113,8 @@ async function show(anchor, hovered = false) {
   const way = make("a", {display: "inline-block", padding: "8px 0", color: "#0b57d0"}, "Apri nel Codice");
   way.href = anchor.href;
   if (said.name) panel.append(make("strong", {}, said.name));
-  if (said.doubt) panel.append(make("p", {margin: "4px 0", fontStyle: "italic"}, said.doubt));
-  panel.append(make("div", {}, said.text), way);
+  for (const doubt of said.doubts) panel.append(make("p", {margin: "4px 0", fontStyle: "italic"}, doubt));
+  panel.append(make("div", {whiteSpace: "pre-line"}, said.text), way);
   panel.addEventListener("pointerenter", () => clearTimeout(waiting));
   panel.addEventListener("pointerleave", ({pointerType}) => { if (pointerType !== "touch") soon(hide); });
   document.body.append(panel);
