@@ -126,7 +126,7 @@ _PROPOSALS: tuple[tuple[str, _Finder], ...] = (
     ("confused-letter", _plain(doubts.confused_letter)),
     ("misread-word", lambda s, k: doubts.misread_word(s, k.repairs, k.words)),
     ("glued-words", lambda s, k: doubts.glued_words(s, k.repairs, k.words)),
-    ("parted-word", lambda s, k: doubts.parted_word(s, k.words)),
+    ("parted-word", lambda s, k: doubts.parted_word(s, k.repairs, k.words)),
     ("missing-space", _plain(doubts.missing_space)),
     ("dropped-letter", lambda s, k: doubts.dropped_letter(s, k.repairs, k.words)),
     ("lost-ligature", lambda s, k: doubts.lost_ligature(s, k.words)),

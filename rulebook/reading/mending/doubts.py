@@ -31,7 +31,7 @@ _STOP = re.compile(rf"(?<![\w@/.])({_L}{{3,40}}[)”»]?[,;:.!?])(?={_L}{{3,40}}
 _LETTERS = str.maketrans({"1": "l", "I": "l", "|": "l", "0": "o"})
 _FIGURES = str.maketrans({"l": "1", "I": "1", "|": "1", "O": "0"})
 _PAIR = re.compile(rf"(?<![\w’'.@/-])(?=({_L}{{2,20}}) ([a-zà-ù]{{2,20}})(?![\w’'@/-]))")
-_LEAST_GLUED, _LEAST_MISREAD, _SHORT = 7, 5, 3
+_LEAST_GLUED, _LEAST_MISREAD, _SHORT, _RARE = 7, 5, 3, 3
 
 
 @cache
@@ -110,12 +110,17 @@ def glued_words(line: str, repairs: Repairs, words: Attested) -> list[Edit]:
     return sorted(edits)
 
 
-def parted_word(line: str, words: Attested) -> list[Edit]:
-    """A word with a blank in it: the text has it whole elsewhere, and neither part but here."""
+def parted_word(line: str, repairs: Repairs, words: Attested) -> list[Edit]:
+    """A word with a blank in it: the text has it whole elsewhere, and neither part but here; or
+    it is a word of the game, and one of its parts is rare."""
     edits: list[Edit] = []
     for match in _PAIR.finditer(line):
         left, right = match.group(1), match.group(2)
         whole = left + right
+        if whole.lower() in repairs.whole_words:
+            if min(words.count(left), words.count(right)) <= _RARE:
+                edits.append(Edit(match.start(1), match.end(2), whole))
+            continue
         short = len(right) <= _SHORT or left[-1] not in _VOWEL
         if len(whole) < _LEAST_MISREAD or not short or whole not in words:
             continue

@@ -102,6 +102,9 @@ class Repairs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confusions: tuple[tuple[str, str], ...]
     """Signs that a scanner takes for others, as read and as they were."""
 
+    whole_words: frozenset[str]
+    """Words of the game that are broken where a blank stands inside."""
+
     known_words: frozenset[str]
     """Words that look like two glued ones."""
 
