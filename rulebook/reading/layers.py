@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rulebook.label import Label
@@ -117,8 +117,54 @@ def notes_of(
                 remedy="Cercare la nota in un’altra copia; non va inventata.",
             )
         )
-    changes = tuple(_detached(taken, source.text, source.place) for taken in findings.calls)
-    return NoteLayer(tuple(notes), changes, tuple(issues))
+    changes = [_detached(taken, source.text, source.place) for taken in findings.calls]
+    for taken, as_mark in findings.counted:
+        issues.append(_counted(taken, as_mark, source, editions))
+        if not as_mark:
+            changes.append(_parted(taken, source))
+    return NoteLayer(tuple(notes), tuple(changes), tuple(issues))
+
+
+def _counted(
+    taken: Taken,
+    as_mark: bool,
+    source: Source,
+    editions: Mapping[str, tuple[str | None, Label | None]],
+) -> Issue:
+    """A number glued to a word that counts what follows: of the text, or the mark of a note."""
+    call, mark, key, _, label = taken
+    said = (
+        "è letto come richiamo di nota, ma davanti a un nome che si conta: forse è un numero del "
+        "testo che ha perduto lo spazio"
+        if as_mark
+        else "conta il nome che segue: è letto come numero del testo che ha perduto lo spazio, "
+        "non come richiamo di nota"
+    )
+    return Issue(
+        "number-or-note",
+        f"Il numero {call.mark} attaccato a una parola {said}.",
+        source.place(mark.runs[0].span.start)[0],
+        label if label.article else None,
+        editions.get(key, (None, None))[0],
+        remedy="Dire con una correzione che cosa è: rimettere lo spazio, o scrivere il richiamo "
+        "fra parentesi.",
+    )
+
+
+def _parted(taken: Taken, source: Source) -> Change:
+    """The proposal to part a number of the text from the word before it."""
+    span = taken[1].runs[0].span
+    word = re.search(r"\S*\Z", source.text[max(0, span.start - 40) : span.start])
+    before = word[0] if word else ""
+    return Change(
+        source.place(span.start)[0],
+        f"{before}{taken[1]}",
+        f"{before} {taken[1]}",
+        "glued-number",
+        "proposed",
+        "un numero che conta il nome che segue ha perduto lo spazio davanti a sé",
+        replace(span, start=span.start - len(before), end=taken[1].runs[-1].span.end),
+    )
 
 
 def _again(
@@ -133,6 +179,7 @@ def _again(
         taken for taken in bare
         if _WORD_BEHIND.match(source.text, taken[1].runs[-1].span.end)
     ]
+    # A number before a noun that is counted has a doubt of its own.
     doubtful = inside if len(inside) == 1 else [t for t in inside if t is not calls[0]]
     for call, mark, key, _, label in doubtful:
         yield Issue(

@@ -87,9 +87,8 @@ def read(source: Source, settings: Settings | None = None) -> Document:
         for discard in freed.discards
         if discard.reason == "furniture"
     )
-    reader.cuts = frozenset(
-        number for number in reader.aside if settings.structure.cut.fullmatch(source.line(number))
-    )
+    cut = settings.structure.cut
+    reader.cuts = frozenset(n for n in reader.aside if cut.fullmatch(source.line(n)))
     reader.read()
     return reader.document(
         (*cleaned.discards, *parted.discards, *freed.discards),
@@ -135,8 +134,10 @@ class _Reader:
         """Find regions, notes, articles and prose, in this order."""
         structure = self.structure
         beside = {side: _pieces(own) for side, own in self.parted.sides.items()}
-        called = notes.called_in((*self.lines, *chain(*beside.values())), structure)
+        running = (*self.lines, *chain(*beside.values()))
+        called = notes.called_in(running, structure)
         called |= notes.footed(self.lines, structure)
+        self.recalled = notes.recalled_in(running, structure)
         overrides = self.settings.column_overrides
         self.columns = region.untangle(
             self.lines, self.source, overrides, called, structure, self.findings,
@@ -252,7 +253,12 @@ class _Reader:
             self.attested,
             self.structure,
             frozenset(note.mark for note in self.definitions if note.mark.startswith("(")),
+            self.recalled,
         )
+
+    def _prose_ground(self) -> Ground:
+        words = self.defined, self.attested, self.structure
+        return Ground("", "assumed", self.source.id, 1, False, *words, recalled=self.recalled)
 
     def _article(
         self, lines: Sequence[Line], opening: Opening, edition: str, basis: Basis, quoted: bool
@@ -270,9 +276,7 @@ class _Reader:
         return any(last.number < cut < follows for cut in self.cuts)
 
     def _prose(self, lines: Sequence[Line]) -> None:
-        ground = Ground(
-            "", "assumed", self.source.id, 1, False, self.defined, self.attested, self.structure
-        )
+        ground = self._prose_ground()
 
         def joined(pieces: Sequence[Line]) -> Any:
             return compose(pieces, ground, self.findings).strip()[1]
@@ -367,10 +371,7 @@ class _Reader:
         )
 
     def _note_text(self, definition: notes.Definition) -> Any:
-        ground = Ground(
-            "", "assumed", self.source.id, 1, False, self.defined, self.attested, self.structure
-        )
-        return compose(definition.pieces, ground, self.findings).strip()[1]
+        return compose(definition.pieces, self._prose_ground(), self.findings).strip()[1]
 
 
 def _pieces(lines: Iterable[cleaning.Line]) -> list[Line]:

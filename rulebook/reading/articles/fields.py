@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from rulebook.label import Label
 from rulebook.model import Basis, Change, Issue
-from rulebook.reading.articles.notes import Call, calls_in, take_calls
+from rulebook.reading.articles.notes import Call, calls_in, counted_in, take_calls
 from rulebook.reading.articles.structure import Structure
 from rulebook.reading.lines import Line
 from rulebook.reading.mending import joins
@@ -32,13 +32,16 @@ class Findings:
     changes: list[Change] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
     calls: list[Taken] = field(default_factory=list)
+    counted: list[tuple[Taken, bool]] = field(default_factory=list)
+    """Numbers glued to a word that count what follows, and whether each was read as a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
     """What an article is read with: its edition, its source, and the words of the document.
 
-    `defined` are the keys of its notes, `calls` the marks of those in round brackets.
+    `defined` are the keys of its notes, `calls` the marks of those in round brackets,
+    `recalled` the keys of those that are called more than once.
     """
 
     edition: str
@@ -50,6 +53,7 @@ class Ground:
     attested: Attested
     structure: Structure
     calls: frozenset[str] = frozenset()
+    recalled: frozenset[str] = frozenset()
 
 
 def compose(pieces: Sequence[Line], ground: Ground, findings: Findings) -> Text:
@@ -90,11 +94,15 @@ def field_of(ground: Ground, label: Label, part: str) -> str:
 
 def strip_calls(text: Text, key: str, label: Label, ground: Ground, findings: Findings) -> Text:
     """Take the note marks out of a text and remember where they stood."""
-    calls = calls_in(str(text), ground.defined, ground.structure)
+    whole = str(text)
+    calls = calls_in(whole, ground.defined, ground.structure, recalled=ground.recalled)
+    for call, as_mark in counted_in(whole, calls, ground.structure):
+        taken = (call, text[call.start : call.end], key, call.start, label)
+        findings.counted.append((taken, as_mark))
     if not calls:
         return text
-    left, taken = take_calls(text, calls)
-    for call, mark, at in taken:
+    left, marks = take_calls(text, calls)
+    for call, mark, at in marks:
         findings.calls.append((call, mark, key, at, label))
     return left
 

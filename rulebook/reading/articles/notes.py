@@ -7,7 +7,8 @@ A mark is taken out of the text and kept as a call; a number glued to a word is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulebook.model import NoteKind
@@ -64,11 +65,18 @@ def key_of(mark: str) -> str:
 
 
 def calls_in(
-    text: str, defined: frozenset[str], structure: Structure, possible: bool = False
+    text: str,
+    defined: frozenset[str],
+    structure: Structure,
+    possible: bool = False,
+    recalled: frozenset[str] = frozenset(),
 ) -> list[Call]:
     """The note marks in a text; numbers in brackets are marks only where the note exists.
 
     With `possible`, numbers behind words that are counted ("turno18") are given too.
+    `recalled` are the notes that are called more than once: before a noun that is counted,
+    their number is no mark ("perdere1 presa"), since a number lost from the text is worse than
+    a mark too many in it.
     """
     found: list[Call] = []
     for match in _CALL.finditer(text):
@@ -87,6 +95,9 @@ def calls_in(
                 continue
             if re.search(r"\d[^\W\d_]+$", before):
                 continue
+            loose = not possible and (key not in defined or key in recalled)
+            if loose and counts(text, match.start(), match.end(), structure):
+                continue
         if kind == "stop":
             stem = word[0].rstrip(".,;").lower() if word else ""
             known = key in defined or (
@@ -98,6 +109,47 @@ def calls_in(
             continue
         found.append(Call(key, mark, match.start(), match.end()))
     return found
+
+
+def counts(text: str, start: int, end: int, structure: Structure) -> str:
+    """The noun that a number at a place of the text counts, by its form; "" where none follows.
+
+    >>> from rulebook.reading.articles.structure import default_structure
+    >>> counts("perde1 presa", 5, 6, default_structure())
+    'presa'
+    >>> counts("perde1 prese", 5, 6, default_structure())
+    ''
+    """
+    words = structure.notes
+    nouns = words.counted_one if text[start:end] == "1" else words.counted_many
+    following = re.match(r"\s+([^\W\d_]+)(?:\s+([^\W\d_]+))?(?!\w)", text[end : end + 60])
+    if not following:
+        return ""
+    first, second = following[1].lower(), (following[2] or "").lower()
+    noun = second if first in words.counted_between else first
+    return noun if noun in nouns else ""
+
+
+def counted_in(
+    text: str, calls: Iterable[Call], structure: Structure
+) -> Iterator[tuple[Call, bool]]:
+    """The numbers glued to a word that count what follows, each with whether it is read as a mark.
+    """
+    taken = {call.start for call in calls}
+    for match in _CALL.finditer(text):
+        if match["glued"] and counts(text, match.start(), match.end(), structure):
+            letters = re.search(r"[^\W\d_]{3,}[’”»]?$", text[: match.start()])
+            if letters or match.start() in taken:
+                call = Call(match[0], match[0], match.start(), match.end())
+                yield call, match.start() in taken
+
+
+def recalled_in(lines: Iterable[Line], structure: Structure) -> frozenset[str]:
+    """The keys of the notes that more than one mark in the lines may call."""
+    seen: Counter[str] = Counter()
+    for line in lines:
+        seen.update(call.key for call in calls_in(str(line), frozenset(), structure, True))
+    return frozenset(key for key, times in seen.items() if times > 1)
 
 
 def called_in(lines: Iterable[Line], structure: Structure) -> frozenset[str]:

@@ -20,6 +20,9 @@ class NoteWords(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Words that announce a note, and those that tell whose it is."""
 
     numbered: frozenset[str]
+    counted_one: frozenset[str]
+    counted_many: frozenset[str]
+    counted_between: frozenset[str]
     words: tuple[str, ...]
     translator: tuple[str, ...]
     editor: tuple[str, ...]
