@@ -13,7 +13,10 @@ from rulebook.layout import Link, Role, Side
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
-_ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+_ROMAN = (
+    (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"),
+    (1, "i"),
+)
 _LABEL = re.compile(r"\(?(?:[A-Za-z]|\d{1,3}|[ivx]{1,6})[.)]\s")
 LONGEST_ADDRESS = 2_000
 MOST_CHARACTERS = 20_000_000
@@ -111,7 +114,7 @@ def counted(style: str, number: int) -> str:
             number, rest = divmod(number - 1, 26)
             letters = chr(ord("a") + rest) + letters
         return letters if style == "a" else letters.upper()
-    if style in ("i", "I") and 0 < number < 40:
+    if style in ("i", "I") and 0 < number < 400:
         found = ""
         for value, sign in _ROMAN:
             while number >= value:

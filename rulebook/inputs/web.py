@@ -10,9 +10,7 @@ from rulebook.inputs.anchors import HEADINGS, MARK, Anchors, anchors_of
 from rulebook.inputs.blocks import (
     Block,
     announces,
-    counted,
     extraction_of_blocks,
-    labelled,
     letters_in,
     raised,
     spaced,
@@ -21,18 +19,11 @@ from rulebook.inputs.blocks import (
 from rulebook.inputs.extraction import Extraction, Format, InputError
 from rulebook.inputs.link_lists import judged
 from rulebook.inputs.markup import Node, parse, web_words
+from rulebook.inputs.web_lists import before as list_labels
+from rulebook.inputs.web_lists import members
 from rulebook.layout import Role
 
 _ARROWS = "↩↑^⏎⤴↵\ufe0e "
-_LIST_STYLES = {
-    "lower-alpha": "a",
-    "lower-latin": "a",
-    "upper-alpha": "A",
-    "upper-latin": "A",
-    "lower-roman": "i",
-    "upper-roman": "I",
-    "decimal": "1",
-}
 _NOTE_TARGET = re.compile(r"(?:fn|foot|note|nota|ftn|_ftn|cite)", re.IGNORECASE)
 
 
@@ -92,7 +83,7 @@ class _Reader:
     blocks: list[Block] = field(default_factory=list)
     line: list[str] = field(default_factory=list)
     role: Role = "text"
-    marker: str = ""
+    markers: tuple[str, ...] = ()
     noting: bool = False
     lacks: str = ""
     links: list[tuple[int, int, str]] = field(default_factory=list)
@@ -165,12 +156,11 @@ class _Reader:
             before = ""
             if self.lacks and not _has_mark(text, self.lacks):
                 before = f"{raised(self.lacks.strip('[]()'))} "
-            if self.marker and not labelled(before + text):
-                before = f"{self.marker} {before}"
+            before = list_labels(self.markers, before + text) + before
             put = letters_in(before)
             links = tuple((start + put, end + put, to) for start, end, to in self.links)
             self.blocks.append(Block(before + text, self.role, links=links))
-            self.marker = ""
+            self.markers = ()
         self.line, self.links, self.counted = [], [], (0, 0)
         self.noting, self.lacks = False, ""
         if self.aside:
@@ -262,26 +252,25 @@ class _Reader:
         return True
 
     def _list(self, node: Node, role: Role) -> None:
-        """A list; an ordered one with the labels that a browser shows."""
+        """A list; its members with the labels that a browser shows.
+
+        Where a member begins with a list of its own, both labels stand on one line.
+        """
         self.end()
-        named = re.search(r"list-style(?:-type)?:\s*([\w-]+)", node.attributes.get("style", ""))
-        style = _LIST_STYLES.get(named[1], "1") if named else node.attributes.get("type", "1")
-        number = _whole(node.attributes.get("start", "")) or 1
-        for child in node.children:
+        around = self.markers
+        for child, label in members(node):
             if isinstance(child, str):
                 self.line.append(child.replace("\n", " "))
                 continue
-            if child.tag == "li":
-                number = _whole(child.attributes.get("value", "")) or number
-                own = self._role(child, role)
-                unmarked = named is not None and named[1] == "none"
+            if label is not None:
                 self.end()
-                if own != "note" and not unmarked:
-                    self.marker = f"{counted(style, number)}." if node.tag == "ol" else "•"
-                number += 1
+                noted = self._role(child, role) == "note"
+                self.markers = around if noted or not label else (*around, label)
             self.read(child, role)
             self.end()
-            self.marker = ""
+            if label is not None or not self.markers:
+                around = ()
+            self.markers = around
 
     def _table(self, node: Node, role: Role) -> Sequence[Block]:
         rows = []
@@ -315,10 +304,6 @@ def _own(node: Node, tag: str) -> Iterator[Node]:
                 yield child
             elif child.tag in ("thead", "tbody", "tfoot"):
                 yield from _own(child, tag)
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
 def _without_false_menus(blocks: Sequence[Block]) -> list[Block]:
