@@ -171,8 +171,8 @@ def test_both_find_the_same(lab: Page) -> None:
         [
             [
                 [m.start, m.end, [[r.start, r.end, r.article, list(r.path)] for r in m.refs],
-                 list(m.edition_words), m.strength == "word", m.own, m.text]
-                for m in find(text, vocabulary, cued=False)
+                 list(m.edition_words), m.strength == "word", m.own, m.other, m.text]
+                for m in find(text, vocabulary, cued=False, others=True)
             ],
             [[c.start, c.end, c.says] for c in cues(text, patterns)],
         ]
@@ -352,15 +352,26 @@ class TestElsewhere:
 
     def test_report(self, browser: Browser) -> None:
         line = f'<script src="{SITE}linker.js" data-edizione=2008 data-rapporto defer></script>'
+        line += "<p>L’art. 13 del verbale e l’art. 14.</p>"
         page, _, errors = self.visit(browser, self.POLICY, line)
         page.wait_for_selector("#rulebook-rapporto")
         report = page.inner_text("#rulebook-rapporto")
+        assert "2 collegate, 2 da guardare, 1 lasciate ad altri testi" in report
+        assert "«art. 13» è di un altro testo" in report
+        assert report.index("27B1(b)") < report.index("«art. 14»") < report.index("«art. 13»")
+        assert "questo stesso sito" not in report
         assert "senza edizione" in report
         assert "data-edizione dice «2008», un’edizione che il sito non ha" in report
         assert page.get_attribute("a.rulebook-citazione", "href") == f"{SITE}27/#B1b"
         assert errors == []
         page.context.close()
 
+    def test_links_to_the_page_s_own_host_are_told(self, browser: Browser) -> None:
+        line = '<script src="/a/linker.js" data-edizione="2007" data-rapporto defer></script>'
+        page, _, _ = self.visit(browser, "default-src 'none'; script-src 'self'", line)
+        page.wait_for_selector("#rulebook-rapporto")
+        assert f"questo stesso sito, {HOST}a/" in page.inner_text("#rulebook-rapporto")
+        page.context.close()
 
     def test_the_page_s_date_is_but_a_hint(self, browser: Browser) -> None:
         dated = '<time datetime="2005-03-01">1 marzo 2005</time>'
@@ -565,6 +576,16 @@ class TestCommand:
         assert (status, found) == (1, [
             ("27B1(b)", "held", None), ("27G7", "absent", "no-provision"),
             ("14B", "not-held", None), ("12C1", "cut", None), ("27G7", "absent", "no-provision"),
+        ])
+
+    def test_what_is_left_to_other_texts_is_told(self, tmp_path: Path) -> None:
+        file = tmp_path / "x.html"
+        text = "<p>L’art. 12 del verbale.</p><h2>Regolamento</h2><p>art. 90 B 8</p>"
+        file.write_text(text, encoding="utf-8")
+        status, report = self.run(str(file), "--edition", "2007", "--site", SITE)
+        told = [(one["text"], one["url"], one["doubt"]) for one in report["citations"]]
+        assert (status, told) == (0, [
+            ("art. 12", None, "other-text"), ("art. 90 B 8", None, "other-title"),
         ])
 
     @pytest.mark.parametrize("change", ["", "sempre "])

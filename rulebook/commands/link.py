@@ -13,7 +13,7 @@ from rulebook.commands.usage import UsageError, ids_of, known_edition
 from rulebook.linking.blocks import cut
 from rulebook.linking.decoding import decode, is_page
 from rulebook.linking.existing import Checked, check_links, check_scripts
-from rulebook.linking.leads import Frame
+from rulebook.linking.leads import LEFT, Frame
 from rulebook.linking.page import LinkedPage, Placed, link_page
 from rulebook.linking.quoted import Quotation, quotations
 from rulebook.linking.sections import page_leads
@@ -45,8 +45,8 @@ class FileReport:
 
     @property
     def doubts(self) -> tuple[Placed, ...]:
-        """The citations that an editor should look at."""
-        return tuple(one for one in self.page.placed if one.lead.doubt)
+        """The citations that an editor should look at; what is left to other texts is told only."""
+        return tuple(o for o in self.page.placed if o.lead.doubt and o.lead.doubt not in LEFT)
 
     @property
     def findings(self) -> bool:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Literal
 
 from rulebook.label import Label
+from rulebook.reading.citations.around import LETTERED
 from rulebook.reading.citations.find import Mention, Ref, find
 from rulebook.reading.citations.grammar import (
     LETTERS,
@@ -35,8 +36,6 @@ from rulebook.reading.citations.vocabulary import Vocabulary
 
 _YEARS = re.compile(f"([0-9]{{1,2}}[°º]? [{LETTERS}]{{5,9}} |[0-9][/.-]|/)?{YEAR}(?![/.-][0-9])")
 """A year, and what before it makes it a date ("3 marzo 2007") or part of a number ("81/2007")."""
-_LETTERED = re.compile("[0-9][A-Z][0-9]")
-"""How only the Code numbers: "16B1"."""
 _BROKEN = re.compile("\n[A-Z]")
 """A line that begins anew, as a title does: "art. 9" and below it "Codice 2007"."""
 _CLAUSE_END = re.compile("[.;:!?]")
@@ -50,8 +49,10 @@ OTHER = "!"
 
 Doubt = Literal[
     "several-editions", "which-edition", "no-edition", "unknown-edition", "no-article",
-    "no-provision",
+    "no-provision", "other-text", "other-title",
 ]
+LEFT: frozenset[Doubt] = frozenset(("other-text", "other-title"))
+"""What is said of a citation that is left alone since another text is cited; nothing is to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +124,13 @@ class _Paragraph:
 
     def leads(self) -> Iterator[Lead]:
         marks = deque(self.cues)
-        for mention in find(self.text, self.vocabulary, cued=False):
+        for mention in find(self.text, self.vocabulary, cued=False, others=True):
             self._hear(marks, mention)
-            if self.section == OTHER and not (mention.own or _LETTERED.search(mention.text)):
+            titled = self.section == OTHER and not (mention.own or LETTERED.search(mention.text))
+            if mention.other or titled:
                 self.article = None
+                why: Doubt = "other-text" if mention.other else "other-title"
+                yield Lead(mention.start, mention.end, None, None, why)
                 continue
             edition, doubt = self._edition(mention)
             self.end = mention.end

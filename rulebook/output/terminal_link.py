@@ -14,6 +14,8 @@ _DOUBTS = {
     "unknown-edition": "of an edition that the site has not; not linked",
     "no-article": "of an article that cannot be told; not linked",
     "no-provision": "no such provision in the text of that edition; look at it",
+    "other-text": "of another text, by the words around it; left alone",
+    "other-title": "stands under the title of another text; left alone",
 }
 _TARGETS = {
     "not-held": " (the site has not its text)",

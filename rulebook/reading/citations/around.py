@@ -15,6 +15,8 @@ ENDED = re.compile(f"[.!?]{GAP}[A-ZÀ-Ý]")
 _ABBREVIATED = re.compile("[A-ZÀ-Ý0-9/.°]")
 _LAST_WORD = re.compile(f"([{LETTERS}]+)[^{LETTERS}]*$")
 _WORDS_OR_SIGNS = re.compile(f"[{LETTERS}]+|[°€$]")
+LETTERED = re.compile("[0-9][A-Z][0-9]")
+"""How only the Code numbers: "16B1"."""
 _BULLETS = " \t\u00a0•*-–—·«“\"0123456789.)"
 _WORDS = re.compile(f"[{LETTERS}]+")
 
@@ -23,15 +25,14 @@ def judged(reading: Reading, draft: Draft) -> Draft:
     """The draft with the edition and the collection that the words around it name."""
     grammar, text = reading.grammar, reading.text
     if not draft.foreign and draft.worded and not draft.own:
-        bare = len(draft.members) == 1 and not draft.members[0].steps
-        capitals = text[draft.start : draft.end].isupper()
+        said = text[draft.start : draft.end]
         after = skip(grammar.onward, text, draft.end)
-        initials = None if capitals else grammar.other_initials.match(text, after)
+        initials = None if said.isupper() else grammar.other_initials.match(text, after)
         beside = grammar.aside.match(text, after)
         at = beside.end() if beside else -1
         owner = beside and (grammar.other.match(text, at) or grammar.other_law.match(text, at))
-        if initials or owner or (bare and grammar.capital_name.match(text, after)):
-            draft.foreign = True
+        unknown = not LETTERED.search(said) and grammar.owner.match(text, after)
+        draft.foreign = bool(initials or owner or unknown)
     if draft.foreign:
         return draft
     _take_adjective(reading, draft)

@@ -58,7 +58,7 @@ class Mention:
     editions ("il vecchio ed il nuovo 27" names two).
     `strength` says what speaks for a citation: a number of an article, a word for a part
     ("lettera D"), a cue ("vedi E"), or only its shape ("in B", "B1(b)").
-    `own` says that the Code is named with it.
+    `own` says that the Code is named with it, `other` that another text is, or may be.
     """
 
     start: int
@@ -69,9 +69,12 @@ class Mention:
     edition_words: tuple[str, ...] = ()
     strength: Strength = "number"
     own: bool = False
+    other: bool = False
 
 
-def find(text: str, vocabulary: Vocabulary, *, cued: bool = True) -> tuple[Mention, ...]:
+def find(
+    text: str, vocabulary: Vocabulary, *, cued: bool = True, others: bool = False
+) -> tuple[Mention, ...]:
     """The citations in a text, in its order; they do not overlap.
 
     Args:
@@ -80,11 +83,13 @@ def find(text: str, vocabulary: Vocabulary, *, cued: bool = True) -> tuple[Menti
         cued: whether a label is one where nothing but a word before or behind says so ("vedi E",
             "(b) seguente"), or a word stuck to it ("paragrafoB4"). Away from the law such a
             label leads nowhere, and words do not stick.
+        others: whether articles of other texts are told as well, where a word says "article".
 
     Returns:
         Mentions with `text[mention.start:mention.end] == mention.text`. Nothing is raised.
     """
-    return tuple(_Finder(compile_grammar(vocabulary, cued), text, cued).mentions())
+    found = _Finder(compile_grammar(vocabulary, cued), text, cued).mentions()
+    return tuple(mention for mention in found if others or not mention.other)
 
 
 def parse_citation(text: str, vocabulary: Vocabulary) -> tuple[str | None, Label] | None:
@@ -152,25 +157,22 @@ class _Finder:
         self.at = 0
         self.announced = False
 
-    def mentions(self) -> Iterator[Mention]:
-        """The citations, with those taken back that turn out to be of another collection."""
-        pending: Draft | None = None
+    def mentions(self) -> list[Mention]:
+        """The citations; what belongs to another collection may turn out only behind it."""
+        read: list[Draft] = []
         foreign_end, topic = -1, False
         for draft in self._drafts():
             if not draft.foreign and not draft.own and foreign_end >= 0:
                 draft.foreign = self._goes_on(foreign_end, draft, topic)
             if draft.foreign:
-                if pending and not pending.own and self._joins(pending.end, draft.start):
-                    pending = None
+                if read and not read[-1].own and self._joins(read[-1].end, draft.start):
+                    read[-1].foreign = True
                 topic = draft.topical or (topic and foreign_end >= 0)
                 foreign_end = draft.end
-            if pending:
-                yield self._mention(pending)
-            pending = None if draft.foreign else draft
-            if pending:
+            else:
                 foreign_end = -1
-        if pending:
-            yield self._mention(pending)
+            read.append(draft)
+        return [self._mention(draft) for draft in read if draft.worded or not draft.foreign]
 
     def _joins(self, start: int, end: int) -> bool:
         """Whether nothing but a conjunction stands between two citations."""
@@ -346,4 +348,5 @@ class _Finder:
             tuple(dict.fromkeys(draft.editions)),
             draft.strength,
             draft.own,
+            draft.foreign,
         )

@@ -167,7 +167,7 @@ class Grammar:
     counted: re.Pattern[str]
     after_a: re.Pattern[str]
     card: re.Pattern[str]
-    capital_name: re.Pattern[str]
+    owner: re.Pattern[str]
     title: re.Pattern[str]
 
 
@@ -327,9 +327,11 @@ def compile_grammar(vocabulary: Vocabulary, stuck_words: bool = True) -> Grammar
             f"{anyof(v.collections.other)}"
         ),
         other_named=_words(f"{OPT}[,(\\[\"“«–—\\-]?{OPT}{anyof(v.collections.before)}"),
+        # A name in few letters: "RNG", "CdS", "C.d.S.", "Stat.", "cpc".
         other_initials=re.compile(
-            f"(?:{GAP}|{SEP}{genitive})"
-            f"(?!(?:{'|'.join(v.collections.no_names)}){END})(?:[A-Z]{{2,5}}(?![{LETTERS}0-9])|(?:[A-Z][.]{OPT}){{2,5}})"
+            f"(?:{GAP}|{OPT}[,(]{OPT}|{SEP}{genitive})"
+            f"(?!(?:{'|'.join(v.collections.no_names)}){END})(?:(?:[A-Z][a-z]{{0,5}}){{2,5}}(?![{LETTERS}0-9])|[A-Z][.](?:{OPT}[A-Z][.]|[a-z][.]){{1,5}}"
+            f"|[A-Z][a-z]{{1,4}}[.]|[b-df-hj-np-tv-z]{{2,5}}(?![{LETTERS}0-9]))"
         ),
         # What may stand between a number and its owner: ", primo comma,", "(Sanzioni)".
         aside=re.compile(
@@ -363,8 +365,9 @@ def compile_grammar(vocabulary: Vocabulary, stuck_words: bool = True) -> Grammar
             f"{GAP}(?!{anyof((*v.lists.both, *v.links.of, *v.links.lead))})[{LETTERS}]{{2}}"
         ),
         card=_words(f"{OPT}(?:di{GAP}|a{GAP})?(?:{anyof(v.exclusions.suits)})"),
-        capital_name=re.compile(
-            f"{SEP}{leading(v.links.genitive)}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{{2}}"
+        # "del verbale": whatever a number is of, unless it is a word for the Code or an edition.
+        owner=_words(
+            f"{SEP}{genitive}(?!{adjective}|{things})[{LETTERS}]{{2}}"
         ),
         # A number followed by a title announces an article: "Art. 20 – RICAPITOLAZIONE".
         title=re.compile(

@@ -34,7 +34,7 @@ _LOWER_CASE_LABEL = re.compile("[a-h][0-9]")
 _LOWER_DIGIT = re.compile(f"[a-z][0-9]|[b-df-hj-np-z]{GAP}[0-9](?![0-9])")
 _SPACED = re.compile(f"{OPT}[:–—\\-]{OPT}(?=[A-Z][0-9])")
 _JOINED_UPPER = re.compile("[./\\-](?=[A-Z])")
-INITIALS = re.compile(f"{GAP}[A-Z][.]{OPT}[A-Z][.]")
+INITIALS = re.compile(f"{GAP}[A-Z][.](?:{OPT}[A-Z]|[a-z])[.]")
 _LETTER_ALONE = re.compile(f"[a-z](?![{LETTERS}0-9'’])")
 _NUMBER_FOLLOWS = re.compile(f"{GAP}[0-9]{{2}}")
 

@@ -21,13 +21,12 @@ const split = (said) => said.split(/\s+/).filter(Boolean);
 /** The draft with the edition and the collection that the words around it name. */
 function judged(draft) {
   if (!draft.foreign && draft.worded && !draft.own) {
-    const bare = draft.members.length === 1 && !draft.members[0].steps.length;
     const said = prose.slice(draft.start, draft.end);
     const capitals = said === said.toUpperCase() && said !== said.toLowerCase();
     const after = skip(lexis.onward, draft.end);
     const beside = lexis.aside.stands(after);
     draft.foreign = !capitals && lexis.otherInitials.stands(after) || beside && (lexis.other.stands(endOf(beside)) || lexis.otherLaw.stands(endOf(beside)))
-      || bare && lexis.capitalName.stands(after);
+      || !LETTERED.test(said) && lexis.owner.stands(after);
   }
   if (draft.foreign) return draft;
   takeAdjective(draft);

@@ -10,23 +10,23 @@ const makeDraft = (start, members, more) => ({
   start, end: last(members).end, members, editions: [], ...more,
 });
 
-/** The citations, with those taken back that turn out to be of another collection. */
+/** The citations; what belongs to another collection may turn out only behind it. */
 function mentions() {
-  const found = [];
-  let pending = null, foreignEnd = -1, topic = false;
+  const read = [];
+  let foreignEnd = -1, topic = false;
   for (const draft of drafts()) {
+    const before = last(read);
     if (!draft.foreign && !draft.own && foreignEnd >= 0) draft.foreign = carriesOn(foreignEnd, draft, topic);
     if (draft.foreign) {
-      if (pending && !pending.own && joins(pending.end, draft.start)) pending = null;
+      if (before && !before.own && joins(before.end, draft.start)) before.foreign = true;
       topic = draft.topical || topic && foreignEnd >= 0;
       foreignEnd = draft.end;
+    } else {
+      foreignEnd = -1;
     }
-    if (pending) found.push(mention(pending));
-    pending = draft.foreign ? null : draft;
-    if (pending) foreignEnd = -1;
+    read.push(draft);
   }
-  if (pending) found.push(mention(pending));
-  return found;
+  return read.filter((draft) => draft.worded || !draft.foreign).map(mention);
 }
 
 function joins(start, finish) {
@@ -152,7 +152,7 @@ function mention(draft) {
   }));
   return {
     start: draft.start, end: draft.end, refs, editionWords: [...new Set(draft.editions)], word: Boolean(draft.word), own: Boolean(draft.own),
-    said: prose.slice(draft.start, draft.end),
+    other: Boolean(draft.foreign), said: prose.slice(draft.start, draft.end),
   };
 }
 

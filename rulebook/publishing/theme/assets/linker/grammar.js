@@ -232,8 +232,9 @@ const lexis = (() => {
     other: caseless(`${OPT}[,(]?${OPT}(?:${leading([...WORDS.links_genitive, "di"])})`
       + `(?:(?:${adjective}|${anyof(WORDS.collections_adjectives)})${GAP})?${anyof(WORDS.collections_other)}`),
     otherNamed: caseless(`${OPT}[,(\\["“«–—\\-]?${OPT}${anyof(WORDS.collections_before)}`),
-    otherInitials: plain(`(?:${GAP}|${SEP}${genitive})(?!(?:${WORDS.collections_no_names.join("|")})${END})`
-      + `(?:[A-Z]{2,5}(?![${LETTERS}0-9])|(?:[A-Z][.]${OPT}){2,5})`),
+    otherInitials: plain(`(?:${GAP}|${OPT}[,(]${OPT}|${SEP}${genitive})(?!(?:${WORDS.collections_no_names.join("|")})${END})`
+      + `(?:(?:[A-Z][a-z]{0,5}){2,5}(?![${LETTERS}0-9])|[A-Z][.](?:${OPT}[A-Z][.]|[a-z][.]){1,5}`
+      + `|[A-Z][a-z]{1,4}[.]|[b-df-hj-np-tv-z]{2,5}(?![${LETTERS}0-9]))`),
     aside: plain(`${OPT},?${OPT}(?:c[.]${OPT}[0-9]|\\([^()]{1,60}\\)|(?:[${LETTERS}]{1,20}${GAP}){0,2}«[^»]{1,60}»`
       + `|[${LETTERS}]{1,20}(?:(?:${GAP}[${LETTERS}]{1,20}){0,2}(?=${OPT},))?)`),
     otherLaw: plain(`${OPT}[,(]?${OPT}(?:${genitive})?(?:${anyof(WORDS.collections_law_abbreviations)}|l[.]${OPT}(?:n[.]${OPT})?[0-9])`),
@@ -250,7 +251,7 @@ const lexis = (() => {
     counted: caseless(`${OPT}(?:${counted}|[${DATA.suit_signs}])`),
     afterA: caseless(`${GAP}(?!${anyof([...WORDS.lists_and, ...WORDS.links_of, ...WORDS.links_lead])})[${LETTERS}]{2}`),
     card: caseless(`${OPT}(?:di${GAP}|a${GAP})?(?:${anyof(WORDS.exclusions_suits)})`),
-    capitalName: plain(`${SEP}${leading(WORDS.links_genitive)}[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{2}`),
+    owner: caseless(`${SEP}${genitive}(?!${adjective}|${things})[${LETTERS}]{2}`),
     title: plain(`${LINE}[–—:.\\-]${LINE}["“«]?[A-ZÀ-ÖØ-Þ]|[ \\u00a0]{1,3}[A-ZÀ-ÖØ-Þ][${LETTERS}]{2}`),
   };
 })();

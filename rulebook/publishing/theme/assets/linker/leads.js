@@ -54,8 +54,9 @@ function leads(text, section) {
       else local = [mark.end, meant(mark.says)];
     }
     if (local && mention.start >= local[0]) local = null;
-    if (section === OTHER && !mention.own && !LETTERED.test(mention.said)) {
+    if (mention.other || section === OTHER && !mention.own && !LETTERED.test(mention.said)) {
       spoken = null;
+      put(mention, null, null, [], mention.other ? "o" : "t");
       continue;
     }
     const [edition, doubt] = editionOf(mention, local ? local[1] : speaking);

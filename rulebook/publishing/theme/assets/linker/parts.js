@@ -14,7 +14,7 @@ const LOWER_CASE_LABEL = plain("[a-h][0-9]");
 const LOWER_DIGIT = plain(`[a-z][0-9]|[b-df-hj-np-z]${GAP}[0-9](?![0-9])`);
 const SPACED = plain(`${OPT}[:–—\\-]${OPT}(?=[A-Z][0-9])`);
 const JOINED_UPPER = plain("[./\\-](?=[A-Z])");
-const INITIALS = plain(`${GAP}[A-Z][.]${OPT}[A-Z][.]`);
+const INITIALS = plain(`${GAP}[A-Z][.](?:${OPT}[A-Z]|[a-z])[.]`);
 const LETTER_ALONE = plain(`[a-z](?![${LETTERS}0-9'’])`);
 const NUMBER_FOLLOWS = plain(`${GAP}[0-9]{2}`);
 
