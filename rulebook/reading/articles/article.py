@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from rulebook.label import Label
 from rulebook.model import Article, Paragraph, Status
-from rulebook.reading.articles import doubts, order, visitors
+from rulebook.reading.articles import doubts, loose, order, visitors
 from rulebook.reading.articles.fields import Findings, Ground, field_text, set_aside
 from rulebook.reading.articles.outline import Mark, candidates, decide
 from rulebook.reading.articles.provisions import Heading, Segment, headings_of
@@ -234,6 +234,7 @@ def tree(
     """The provisions of an article as a tree, from its segments and their headings."""
     nodes: dict[tuple[str, ...], _Node] = {(): _Node(label, announced)}
     last = nodes[()]
+    whole = loose.in_whole_lines([piece for segment in segments for piece in segment.pieces])
     for index, (segment, heading) in enumerate(zip(segments, headings, strict=True)):
         path = segment.mark.path if segment.mark else ()
         closing = _closing(segments, index) if segment.mark else len(segment.pieces)
@@ -248,7 +249,7 @@ def tree(
                 line = segment.marker.number
                 findings.issues.append(doubts.gap(line, node.label, ground.edition))
         node = nodes[path]
-        _fill(node, segment, heading, ground, findings)
+        _fill(node, segment, heading, ground, findings, whole)
         if after:
             holder = nodes.get(path[:-1], nodes[()])
             holder.tail = field_text(after, holder.label, "tail", ground, findings)
@@ -302,7 +303,12 @@ def _closing(segments: Sequence[Segment], index: int) -> int:
 
 
 def _fill(
-    node: _Node, segment: Segment, heading: Heading | None, ground: Ground, findings: Findings
+    node: _Node,
+    segment: Segment,
+    heading: Heading | None,
+    ground: Ground,
+    findings: Findings,
+    whole_lines: bool,
 ) -> None:
     pieces = list(segment.pieces)
     if heading:
@@ -312,7 +318,7 @@ def _fill(
             findings.issues.append(
                 doubts.heading_not_closed(title[0].number, node.label, ground.edition)
             )
-    findings.issues += doubts.unlabelled_among(pieces, node.label, ground.edition)
+    findings.issues += loose.doubts(pieces, node.label, ground.edition, whole_lines)
     node.text = field_text(pieces, node.label, "text", ground, findings)
     node.last = next((piece.number for piece in reversed(pieces) if piece.text), None)
     line = next((piece.number for piece in pieces if piece.text), None)

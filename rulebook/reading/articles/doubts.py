@@ -14,9 +14,6 @@ from rulebook.reading.articles.outline import Mark
 from rulebook.reading.articles.structure import Structure
 from rulebook.reading.lines import Line, ends_sentence
 
-WHOLE_PARAGRAPH = 130
-"""A line longer than this is a paragraph of its own, so that the next one is too."""
-
 _COUNTING = (("1.", "2."), ("1)", "2)"), ("a)", "b)"), ("a.", "b."))
 """The first two marks of a list."""
 
@@ -115,26 +112,6 @@ def unlabelled(line: int, label: Label, edition: str) -> Issue:
         edition,
         remedy="Se è un paragrafo a sé, dirlo con una correzione.",
     )
-
-
-def unlabelled_among(pieces: Sequence[Line], label: Label, edition: str) -> Iterator[Issue]:
-    """The paragraphs without a label among the pieces of a provision."""
-    previous: Line | None = None
-    blank = False
-    whole_lines = any(len(piece.text) > WHOLE_PARAGRAPH for piece in pieces)
-    for piece in pieces:
-        if not piece.text:
-            blank = previous is not None
-            continue
-        if previous and label.path and _begins(previous, piece) and (blank or whole_lines):
-            yield unlabelled(piece.number, label, edition)
-        previous, blank = piece, False
-
-
-def _begins(previous: Line, piece: Line) -> bool:
-    first = str(piece)[0]
-    new = piece.number != previous.number and (first.isupper() or first in "“«(")
-    return new and ends_sentence(str(previous))
 
 
 @dataclass(frozen=True, slots=True)
