@@ -40,6 +40,7 @@ from rulebook.publishing.releases import (
     releases_json,
 )
 from rulebook.publishing.site import content
+from rulebook.publishing.situations import Handbook
 from rulebook.publishing.spoken import Lead, leading
 from rulebook.reading.assemble import rulebook_of
 from rulebook.reading.holdings.corpus import load
@@ -307,7 +308,9 @@ def test_releases_are_read_as_they_were_written() -> None:
 
 def test_the_same_rulebook_gives_the_same_bytes() -> None:
     pages = WHOLE.pages
-    once, again = (files_of(BOOK, (comparison(),), pages, Published()) for _ in range(2))
+    once, again = (
+        files_of(BOOK, (comparison(),), pages, Published(), Handbook()) for _ in range(2)
+    )
     assert once == again
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import sample_rulebook
+from msgspec import structs
 from sample_rulebook import comparison
 from sample_site import bare
 
@@ -16,11 +17,14 @@ from rulebook.cli import run
 from rulebook.commands import release
 from rulebook.commands.publishing import Made
 from rulebook.commands.release import Outcome, Task, publish
+from rulebook.label import parse
 from rulebook.model import Article, Paragraph, Rulebook
+from rulebook.publishing.card_words import cards_json, cards_of, changed_cards, parse_cards
 from rulebook.publishing.publish import PublishError, opened
 from rulebook.publishing.published import Published, read_published
 from rulebook.publishing.releases import parse_releases
 from rulebook.publishing.site import Built, Render, SiteError, build_site, content
+from rulebook.publishing.situations import Handbook, Situation, SituationGroup, Statement
 from rulebook.reading.holdings.corpus import Corpus
 from rulebook.text import plain
 
@@ -63,11 +67,20 @@ def published(
         made: Made, out: Path, site_url: str | None, render: Render, published: Published
     ) -> Built:
         return build_site(
-            content(made.rulebook, comparisons=made.comparisons, published=published),
+            content(
+                made.rulebook, comparisons=made.comparisons, published=published,
+                handbook=at_table.get("cards"),
+            ),
             out, render=render, site_url=site_url,
         )
 
-    def once(book: Rulebook, *, dry_run: bool = False, folder: Path = corpus) -> Outcome:
+    at_table: dict[str, Handbook] = {}
+
+    def once(
+        book: Rulebook, *, dry_run: bool = False, folder: Path = corpus,
+        cards: Handbook | None = None,
+    ) -> Outcome:
+        at_table["cards"] = cards or Handbook()
         monkeypatch.setattr(release, "make", lambda corpus, say: Made(book, (comparison(),)))
         monkeypatch.setattr(release, "build_made", build)
         task = Task(Corpus((), ()), folder, str(remote), "gh-pages", None, dry_run)
@@ -134,6 +147,62 @@ def test_a_second_release_says_what_it_changed(
     listed = git(remote, "show", "gh-pages:data/releases.json").encode()
     assert parse_releases(listed) == kept.releases
     assert git(remote, "show", "gh-pages:.nojekyll") == ""
+
+
+def table(*cards: tuple[str, str]) -> Handbook:
+    """Cards at the table, by their ids and what happened."""
+    situations = tuple(
+        Situation(
+            ident, ident.capitalize(), "gruppo", happened, "L’Arbitro.", "2007",
+            (Statement("Si accetta.", (parse("27A1"),)),),
+        )
+        for ident, happened in cards
+    )
+    return Handbook(groups=(SituationGroup("gruppo", "Gruppo"),), situations=situations)
+
+
+def test_changed_words_of_a_card_are_told(published: Publish, remote: Path) -> None:
+    first = published(rulebook(), cards=table(("prima", "Uno tossisce."), ("resta", "Uno tace.")))
+    assert first.release is not None
+    assert first.release.cards == (), "nothing was published before"
+    second = published(
+        rulebook(), cards=table(("prima", "Uno starnutisce."), ("resta", "Uno tace."))
+    )
+    assert second.release is not None
+    (card,) = second.release.cards
+    assert (card.url, card.before, card.after) == (
+        "tavolo/prima/", ("Uno tossisce.",), ("Uno starnutisce.",)
+    )
+    news = git(remote, "show", "gh-pages:novita/index.html")
+    assert "Nessuna parola delle regole è cambiata; 1 scheda del tavolo cambiata." in news
+    assert "Uno tossisce." in news
+    assert 'href="../tavolo/prima/"' in news
+    assert "1 scheda del tavolo cambiata. Prima</summary>" in git(
+        remote, "show", "gh-pages:novita/feed.xml"
+    )
+
+
+def test_a_card_that_came_or_went_is_told_and_so_is_its_title() -> None:
+    cards = cards_of(table(("una", "Uno."), ("altra", "Due.")))
+    came, went = changed_cards(cards[:1], cards[1:])
+    assert (came.title, came.before, came.held) == ("Altra", (), True)
+    assert (went.title, went.after, went.held) == ("Una", (), False)
+    (renamed,) = changed_cards(cards[:1], [structs.replace(cards[0], title="Uno solo")])
+    assert (renamed.before, renamed.after) == (("Una",), ("Uno solo",))
+    assert changed_cards(cards, parse_cards(cards_json(cards)) or ()) == ()
+
+
+def test_a_release_is_undone_by_the_next(published: Publish, remote: Path) -> None:
+    published(rulebook())
+    before = git(remote, "show", "gh-pages:2007/27/index.html")
+    bad = published(corrected(rulebook())).release
+    undone = published(rulebook()).release
+    assert bad is not None
+    assert undone is not None
+    assert undone.number == 3
+    (wrong,), (right,) = bad.changed, undone.changed
+    assert (right.before, right.after) == (wrong.after, wrong.before)
+    assert git(remote, "show", "gh-pages:2007/27/index.html") == before
 
 
 def test_what_did_not_change_is_not_published_again(published: Publish, remote: Path) -> None:
@@ -229,6 +298,21 @@ def test_an_unknown_remote_is_named(tmp_path: Path) -> None:
     unknown = pytest.raises(PublishError, match="nowhere is no remote")
     with unknown, opened("nowhere", "gh-pages", tmp_path):
         pass
+
+
+def test_a_path_where_nothing_is_is_told_before_a_text_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object) -> Made:
+        raise AssertionError("a text was read")
+
+    monkeypatch.setattr(release, "make", read)
+    (tmp_path / "folder").mkdir()
+    for name, told in (("non.git", "nothing is at"), ("folder", "does not answer")):
+        remote = str(tmp_path / name)
+        task = Task(Corpus((), ()), tmp_path, remote, "gh-pages", None, dry_run=True)
+        with pytest.raises(PublishError, match=told):
+            publish(task, bare, lambda words: None, tmp_path)
 
 
 def test_a_wrong_site_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

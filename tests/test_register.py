@@ -24,6 +24,7 @@ from rulebook.publishing.register import (
 )
 from rulebook.publishing.releases import Release
 from rulebook.publishing.site import SiteContent, SiteError, build_site, content
+from rulebook.publishing.situations import Handbook, Situation, SituationGroup, Statement
 from rulebook.reading.holdings.corpus import embedded
 
 BOOK = rulebook()
@@ -67,6 +68,18 @@ def test_it_holds_pages_provisions_and_data(register: Register) -> None:
             "data/inventory.json", "data/2007.json", "objects.inv", "versions.json"} <= promised
     assert not any("richiamo-" in address for address in promised)
     assert not any(address.startswith(("assets/", "search/")) for address in promised)
+
+
+def test_what_only_a_card_cites_is_spoken_of() -> None:
+    card = Situation(
+        "prova", "Prova", "g", "È successo.", "L’Arbitro.", "2007",
+        (Statement("Si ripara.", (Label(64, ("C", "1")),)),),
+    )
+    cards = Handbook(groups=(SituationGroup("g", "Gruppo"),), situations=(card,))
+    spoken = content(BOOK, handbook=cards).files
+    for name in ("64c1", "2007-64c1", "64c", "2007-64c"):
+        assert f"c/{name}/index.html" in spoken
+    assert "c/1997-64c/index.html" not in spoken, "the card speaks of one edition"
 
 
 def test_renaming_an_article_is_stopped(

@@ -74,7 +74,13 @@ def test_the_edition_selector_stands_in_the_header(site: Path) -> None:
 def test_versions_are_listed_the_newest_first(site: Path) -> None:
     listed = json.loads((site / "versions.json").read_text(encoding="utf-8"))
     assert [entry["version"] for entry in listed] == ["2017", "2007", "1997"]
+    told = listed[1].pop("properties")
     assert listed[1] == {"version": "2007", "title": "Codice di Gara 2007", "aliases": []}
+    assert told["state"] == "superseded"
+    assert told["held"] == len(BOOK.by_id["2007"].articles)
+    newest = listed[0]["properties"]
+    assert (newest["state"], newest["held"]) == ("latest-known", 0), "the newest has no text here"
+    listed[1]["properties"] = told
     assert json.loads(versions(BOOK)) == listed
 
 

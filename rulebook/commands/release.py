@@ -10,8 +10,16 @@ from pathlib import Path
 
 from rulebook.commands.provisions import UsageError
 from rulebook.commands.publishing import Made, Say, build_made, is_public, make
+from rulebook.publishing.card_words import cards_json, cards_of, changed_cards, parse_cards
 from rulebook.publishing.data.edition_json import EditionData
-from rulebook.publishing.publish import Branch, FileChanges, OvertakenError, is_branch, opened
+from rulebook.publishing.publish import (
+    Branch,
+    FileChanges,
+    OvertakenError,
+    ask,
+    is_branch,
+    opened,
+)
 from rulebook.publishing.published import Published, read_published, write_published
 from rulebook.publishing.register import (
     Register,
@@ -21,6 +29,7 @@ from rulebook.publishing.register import (
     print_register,
 )
 from rulebook.publishing.releases import (
+    ChangedCard,
     Release,
     ReleasesError,
     article_news,
@@ -32,7 +41,7 @@ from rulebook.publishing.site import Render, SiteContent
 from rulebook.reading.holdings.corpus import Corpus
 from rulebook.reading.holdings.files import CorpusError
 
-_REGISTER = ".published/addresses.txt"
+_REGISTER, _CARDS = ".published/addresses.txt", ".published/cards.json"
 _ATTEMPTS = 3
 
 __all__ = ["Outcome", "Task", "publish"]
@@ -92,10 +101,12 @@ def publish(task: Task, render: Render, say: Say, project: Path | None = None) -
         raise UsageError(f"--site {task.site_url} is no address; write it like https://a.example/.")
     if not is_branch(task.branch):
         raise UsageError(f"--branch {task.branch!r} is no name of a branch; gh-pages is one.")
+    where = project or Path.cwd()
+    ask(task.remote, where)
     made = make(task.corpus, say)
     for attempt in range(1, _ATTEMPTS + 1):
         say(f"asking {task.remote} what is published")
-        with opened(task.remote, task.branch, project or Path.cwd()) as branch:
+        with opened(task.remote, task.branch, where) as branch:
             try:
                 return _release(task, made, branch, render, say)
             except OvertakenError:
@@ -109,7 +120,7 @@ def _release(task: Task, made: Made, branch: Branch, render: Render, say: Say) -
     before = _before(task.folder, branch)
     with tempfile.TemporaryDirectory(prefix="rulebook-site-") as folder:
         site = Path(folder) / "site"
-        say("building the site")
+        say("printing and building the site, to compare it with what is published")
         whole = build_made(made, site, task.site_url, render, before).content
         register = _registered(site, whole, before)
         files = branch.commit(site, "Compare")
@@ -124,7 +135,7 @@ def _release(task: Task, made: Made, branch: Branch, render: Render, say: Say) -
         outcome = Outcome(release, files, added, retired, branch.remote, branch.name)
         if task.dry_run:
             return outcome
-        say(f"building release {release.number}")
+        say(f"building it again as release {release.number}, with what it changed among the news")
         now = Published(before.register, (release, *before.releases))
         whole = build_made(made, site, task.site_url, render, now).content
         now = Published(_registered(site, whole, now), now.releases)
@@ -151,12 +162,14 @@ def _before(folder: Path, branch: Branch) -> Published:
 
 
 def _registered(site: Path, whole: SiteContent, before: Published) -> Register:
-    """The register with what the site adds; a copy of it travels with the site."""
+    """The register with what the site adds; with the words of the cards it travels with the site.
+    """
     generated = [page.address for page in whole.pages]
     register = before.register.joined(places_in(site, generated))
     file = site / _REGISTER
     file.parent.mkdir(exist_ok=True)
     file.write_text(print_register(register.places), encoding="utf-8", newline="\n")
+    (site / _CARDS).write_bytes(cards_json(cards_of(whole.handbook)))
     return register
 
 
@@ -169,7 +182,18 @@ def _number(
     old = _editions({ident: branch.read(f"data/{ident}.json") for ident in ids})
     new = _editions({ident: whole.files[f"data/{ident}.json"] for ident in ids})
     news = article_news(old, new) if branch.head else ()
-    return Release(number, _today(), changed_provisions(old, new), news, added, retired)
+    cards = _changed_cards(whole, branch)
+    return Release(number, _today(), changed_provisions(old, new), news, added, retired, cards)
+
+
+def _changed_cards(whole: SiteContent, branch: Branch) -> tuple[ChangedCard, ...]:
+    """The cards with other words; none where the branch does not say what they were."""
+    listed = branch.read(_CARDS)
+    try:
+        old = parse_cards(listed) if listed else None
+    except ReleasesError as error:
+        raise CorpusError(str(error)) from error
+    return () if old is None else changed_cards(old, cards_of(whole.handbook))
 
 
 def _editions(files: dict[str, bytes | None]) -> list[EditionData]:

@@ -20,6 +20,14 @@ class ChangeJson(Struct, frozen=True):
     after: str
 
 
+class CardJson(Struct, frozen=True):
+    """A card at the table with other words: the lines that went, and those that came."""
+
+    url: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
 class PublishJson(Struct, frozen=True):
     """A release, or what it would be; without a number nothing changed."""
 
@@ -33,6 +41,7 @@ class PublishJson(Struct, frozen=True):
     provisions: tuple[ChangeJson, ...]
     added: tuple[str, ...]
     retired: tuple[str, ...]
+    cards: tuple[CardJson, ...]
 
 
 def publish_json(outcome: Outcome) -> PublishJson:
@@ -46,6 +55,7 @@ def publish_json(outcome: Outcome) -> PublishJson:
         outcome.pages, len(files.added) + len(files.changed) + len(files.removed),
         tuple(ChangeJson(c.edition, c.citation, c.url, c.before, c.after) for c in changed),
         outcome.added, outcome.retired,
+        tuple(CardJson(c.url, c.before, c.after) for c in release.cards) if release else (),
     )
 
 
@@ -66,6 +76,12 @@ def print_outcome(console: Console, outcome: Outcome) -> None:
         console.print(f"  {change.citation} ({change.edition})")
         console.print(f"    - {change.before or '(not there)'}")
         console.print(f"    + {change.after or '(not there)'}")
+    console.print(f"cards whose words changed: {len(release.cards)}")
+    for card in release.cards:
+        console.print(f"  /{card.url}")
+        for sign, lines in (("-", card.before), ("+", card.after)):
+            for line in lines:
+                console.print(f"    {sign} {line}")
     _list(console, "addresses added", outcome.added)
     _list(console, "addresses retired", outcome.retired)
     where = f"{outcome.branch} of {outcome.remote}"

@@ -140,6 +140,11 @@ class Library:
         return self._spoken.get((edition, number), ())
 
     @cached_property
+    def spoken(self) -> frozenset[Label]:
+        """Every provision that somebody cites or is about, of any edition, and those above them."""
+        return frozenset(label for labels in self._spoken.values() for label in labels)
+
+    @cached_property
     def _speakers(self) -> dict[Key, tuple[Mention, ...]]:
         return together(self._mentions, speaking(self.rulebook, self.handbook))
 

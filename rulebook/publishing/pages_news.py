@@ -10,7 +10,7 @@ from rulebook.label import parse
 from rulebook.publishing import blocks as b
 from rulebook.publishing.html import visible
 from rulebook.publishing.page import Page
-from rulebook.publishing.releases import ArticleNews, ChangedProvision, Release
+from rulebook.publishing.releases import ArticleNews, ChangedCard, ChangedProvision, Release
 from rulebook.publishing.wording import article_name, count, day, label_name
 
 NEWS = "novita/"
@@ -23,7 +23,7 @@ def news_page(releases: tuple[Release, ...]) -> Page:
     intro = (
         "Ogni pubblicazione dice qui quali paragrafi sono stati corretti: come si leggevano prima "
         "e come si leggono ora. Chi ha stampato o citato una regola vede se le parole sono ancora "
-        "quelle."
+        "quelle. Lo stesso vale per le schede del tavolo, che sono parole della redazione."
     )
     blocks: list[b.Block] = [
         b.Heading(1, b.words("Novità"), "inizio"),
@@ -48,6 +48,8 @@ def _release(release: Release) -> Iterator[b.Block]:
         yield b.Items(tuple((b.say(*_article(news)),) for news in release.articles))
     for change in release.changed:
         yield b.Group("changed", tuple(_change(change)))
+    for card in release.cards:
+        yield b.Group("changed", tuple(_card(card)))
     if release.retired:
         retired = ", ".join(f"/{address}" for address in release.retired)
         yield b.say(f"Indirizzi ritirati, che dicono dove è andata la loro regola: {retired}.")
@@ -59,8 +61,10 @@ def _title(release: Release) -> str:
 
 def summary(release: Release) -> str:
     """What a release changed, in one sentence."""
+    cards = count(len(release.cards), "scheda del tavolo cambiata", "schede del tavolo cambiate")
     if not (release.changed or release.articles):
-        return "Nessuna parola delle regole è cambiata."
+        more = f"; {cards}" if release.cards else ""
+        return f"Nessuna parola delle regole è cambiata{more}."
     parts: list[str] = []
     if release.changed:
         parts.append(count(len(release.changed), "paragrafo corretto", "paragrafi corretti"))
@@ -70,6 +74,8 @@ def summary(release: Release) -> str:
     if len(release.articles) > came:
         gone = len(release.articles) - came
         parts.append(count(gone, "articolo tolto", "articoli tolti"))
+    if release.cards:
+        parts.append(cards)
     return f"{', '.join(parts)}.".capitalize()
 
 
@@ -94,6 +100,19 @@ def _change(change: ChangedProvision) -> Iterator[b.Block]:
         yield b.say(b.Words(f"{title}: ", "strong"), shown)
 
 
+def _card(card: ChangedCard) -> Iterator[b.Block]:
+    """What a card at the table said and says, the lines that differ only."""
+    name = b.link(card.title, card.url) if card.held else b.Words(card.title)
+    yield b.say(name, ", scheda del tavolo: parole della redazione, non della regola")
+    if not card.before:
+        yield b.say(b.Words("Prima: ", "strong"), b.Words("non c’era", "quiet"))
+    for title, lines in (("Prima", card.before), ("Ora", card.after)):
+        for line in lines:
+            yield b.say(b.Words(f"{title}: ", "strong"), b.Words(line))
+    if not card.after:
+        yield b.say(b.Words("Ora: ", "strong"), b.Words("non c’è più", "quiet"))
+
+
 def feed(releases: tuple[Release, ...]) -> bytes:
     """The releases as an Atom feed; its links are relative to the feed, as RFC 4287 allows."""
     updated = f"{releases[0].day}T00:00:00Z" if releases else "1970-01-01T00:00:00Z"
@@ -110,6 +129,7 @@ def feed(releases: tuple[Release, ...]) -> bytes:
         ident = uuid.uuid5(_NAMESPACE, str(release.number))
         href = quoteattr(f"./#pubblicazione-{release.number}")
         changed = [f"{c.citation} ({c.edition})" for c in release.changed]
+        changed += [card.title for card in release.cards]
         words = " ".join((summary(release), ", ".join(changed)))
         lines += [
             "<entry>",

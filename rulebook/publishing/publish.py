@@ -151,6 +151,17 @@ def opened(remote: str, branch: str, project: Path) -> Iterator[Branch]:
         yield Branch(repository, remote, branch)
 
 
+def ask(remote: str, project: Path) -> None:
+    """Ask a remote whether it is there, before anything long begins.
+
+    Raises:
+        PublishError: there is no git, no such remote, or it does not answer.
+    """
+    done = _run(project, "git", "ls-remote", "--", _address(remote, project), "HEAD")
+    if done.returncode:
+        raise PublishError(f"{remote} does not answer: {_last_words(done.stderr)}")
+
+
 def _address(remote: str, project: Path) -> str:
     done = _run(project, "git", "remote", "get-url", "--push", remote)
     if done.returncode == 0:
@@ -162,6 +173,8 @@ def _address(remote: str, project: Path) -> str:
         return str(local.resolve())
     if ":" in remote:
         return remote
+    if "/" in remote:
+        raise PublishError(f"nothing is at {local}; --remote takes a remote's name or address.")
     raise PublishError(
         f"{remote} is no remote of the repository in {project}; "
         "name one with --remote, or give its address."

@@ -9,6 +9,7 @@ from rulebook.label import Label
 from rulebook.model import Comparison, Rulebook
 from rulebook.publishing.data import data_files
 from rulebook.publishing.doubts import doubts_of
+from rulebook.publishing.library import Library
 from rulebook.publishing.page import Page
 from rulebook.publishing.pages_news import FEED, feed, news_page
 from rulebook.publishing.register import (
@@ -20,6 +21,7 @@ from rulebook.publishing.register import (
     retired_blocks,
 )
 from rulebook.publishing.releases import Release, parse_releases, releases_json
+from rulebook.publishing.situations import Handbook
 from rulebook.publishing.spoken import Lead, leading, spoken_files
 
 FOLDER = "published"
@@ -81,7 +83,7 @@ def pages_with(pages: tuple[Page, ...], published: Published) -> tuple[Page, ...
 
 def files_of(
     rulebook: Rulebook, comparisons: tuple[Comparison, ...], pages: tuple[Page, ...],
-    published: Published,
+    published: Published, handbook: Handbook,
 ) -> dict[str, bytes]:
     """The data, the spoken citations, the retired pages, the feed and the register as files."""
     there = {page.address for page in pages}
@@ -89,7 +91,7 @@ def files_of(
         **data_files(rulebook, comparisons),
         "data/releases.json": releases_json(published.releases),
         FEED: feed(published.releases),
-        **spoken_files(pages, _labels(rulebook)),
+        **spoken_files(pages, _labels(rulebook, handbook)),
         **{
             f"{one.address.page}index.html": _retired_page(one)
             for one in published.register.retired
@@ -98,11 +100,12 @@ def files_of(
     }
 
 
-def _labels(rulebook: Rulebook) -> set[Label]:
+def _labels(rulebook: Rulebook, handbook: Handbook) -> set[Label]:
+    """Every provision that may have a place on a page: held, spoken of, doubted, or moved."""
     held = {p.label for e in rulebook.editions for a in e.articles for p in a.provisions()}
-    cited = {t.label for d in rulebook.documents for c in d.citations for t in c.targets}
     named = {label for doubt in doubts_of(rulebook) for label in doubt.named()}
-    return held | cited | named
+    moved = {label for rule in rulebook.moved for label in (rule.old, rule.new) if label}
+    return held | Library(rulebook, handbook=handbook).spoken | named | moved
 
 
 def _retired_page(one: Retired) -> bytes:

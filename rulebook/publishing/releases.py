@@ -28,6 +28,16 @@ class ChangedProvision(Struct, frozen=True, forbid_unknown_fields=True):
     after: str
 
 
+class ChangedCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card at the table with other words: the lines that went and came; `held` if it is there."""
+
+    url: str
+    title: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    held: bool = True
+
+
 class ArticleNews(Struct, frozen=True, forbid_unknown_fields=True):
     """An article whose text came or went as a whole."""
 
@@ -46,6 +56,7 @@ class Release(Struct, frozen=True, forbid_unknown_fields=True):
     articles: tuple[ArticleNews, ...] = ()
     added: int = 0
     retired: tuple[str, ...] = ()
+    cards: tuple[ChangedCard, ...] = ()
 
 
 class Releases(Struct, frozen=True, forbid_unknown_fields=True):

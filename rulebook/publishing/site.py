@@ -48,6 +48,7 @@ class SiteContent:
     pages: tuple[Page, ...]
     files: Mapping[str, bytes] = field(default_factory=dict)
     published: Published = field(default_factory=Published)
+    handbook: Handbook = field(default_factory=Handbook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +87,33 @@ def content(
     before = published or Published()
     made = with_papers(tuple(pages(rulebook, comparisons, subjects, handbook)), printed)
     made = pages_with(made, before)
+    cards = handbook or Handbook()
     own = {
-        "versions.json": versions(rulebook), **files_of(rulebook, comparisons, made, before),
+        "versions.json": versions(rulebook),
+        **files_of(rulebook, comparisons, made, before, cards),
         **{one.name: one.data for one in printed},
     }
-    return SiteContent(rulebook, made, {**own, **(files or {})}, before)
+    return SiteContent(rulebook, made, {**own, **(files or {})}, before, cards)
 
 
 def versions(rulebook: Rulebook) -> bytes:
-    """The editions in the form that version selectors read, the newest first."""
+    """The editions in the form that version selectors read, the newest first.
+
+    The newest may have no text: `properties`, which that form leaves to each site, says how many
+    articles are held, and the state of the edition, so that no program sends readers there blindly.
+    """
     newest_first = sorted(rulebook.editions, key=lambda edition: edition.id, reverse=True)
     rows = [
-        {"version": edition.id, "title": edition.title, "aliases": []} for edition in newest_first
+        {
+            "version": edition.id, "title": edition.title, "aliases": [],
+            "properties": {
+                "state": edition.state,
+                "in_force_from": edition.in_force_from,
+                "in_force_until": edition.in_force_until,
+                "held": sum(article.status != "missing" for article in edition.articles),
+            },
+        }
+        for edition in newest_first
     ]
     return (json.dumps(rows, ensure_ascii=False, indent=1) + "\n").encode()
 
