@@ -75,6 +75,8 @@ def untold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ("2007/27.html#b1b", "2007/27/#B1b"),
     ("2007/articolo-27/", "2007/27/"),
     ("a/b/2007/art.%2027", "2007/27/"),
+    ("c/27b9/", "27/#B9"),
+    ("c/2007-27.3/", "2007/27/#p3"),
     ("confronto/2007-1997/27/", "confronto/1997-2007/27/"),
     ("confronto/27/", "confronto/1997-2007/27/"),
 ])
@@ -102,6 +104,20 @@ def test_an_unknown_address_is_answered_in_the_style_of_the_site(
     assert links == [f"{host}2007/"]
     assert "Questa pagina non c’è" in page.inner_text("h1")
     assert failed == []
+    page.close()
+
+
+def test_an_edition_that_is_not_there_is_said_and_each_page_offered_once(
+    browser: Browser, host: str
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{host}2019/27B1/")
+    page.wait_for_selector("[data-smarrito] a")
+    assert "Un’edizione 2019 non c’è" in page.inner_text("[data-smarrito-edizione]")
+    links = page.eval_on_selector_all(
+        "[data-smarrito] a", "all => all.map(one => [one.href, one.textContent])"
+    )
+    assert links == [[f"{host}27/#B1", "27B1, in tutte le edizioni"]]
     page.close()
 
 

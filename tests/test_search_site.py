@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -178,6 +179,8 @@ def test_did_you_mean(open_page: Callable[..., Page], served: str) -> None:
     }.items():
         type_query(page, query)
         expect(told).to_have_text(words)
+    type_query(page, "64c")
+    expect(page.locator(LINKS).first).to_have_attribute("href", re.compile("/64/.*#C$"))
     type_query(page, "surcomtrp")
     better = page.locator(".rb-search-better button")
     expect(better).to_have_text("surcontro")

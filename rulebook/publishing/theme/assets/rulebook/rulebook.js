@@ -2,14 +2,19 @@
 /* What a page gains with JavaScript: forgiving anchors, a selector that follows the provision, the
    search from the home page. Every page reads without it. */
 (function () {
+  /** The number of the article that the page shows, "" for another page. */
+  function numberHere() {
+    const law = document.querySelector("[data-article]");
+    return law ? law.getAttribute("data-article") : (/\/(\d+)\/[^/]*$/.exec(location.pathname) || ["", ""])[1];
+  }
+
   /** The element that a sloppy anchor means: `#b1b`, `#B1(b)`, `#27B1b`, `#opzione 3`. @param {string} hash */
   function meant(hash) {
     let wanted;
     try { wanted = decodeURIComponent(hash.slice(1)); } catch (broken) { return null; }
     if (!wanted || document.getElementById(wanted)) return null;
-    const law = document.querySelector("[data-article]");
     const bare = wanted.replace(/[\s().,\[\]-]/g, "").toLowerCase();
-    const number = law ? law.getAttribute("data-article") : (/\/(\d+)\/[^/]*$/.exec(location.pathname) || ["", ""])[1];
+    const number = numberHere();
     for (const one of [bare, "p" + bare, number && bare.startsWith(number) ? bare.slice(number.length) : ""]) {
       if (!one) continue;
       for (const found of document.querySelectorAll("[id]"))
@@ -47,6 +52,23 @@
     if (closed) place.scrollIntoView();
   }
 
+  /** An anchor as one says it: `B1`, and `78.3` for what would begin with a digit. @param {string} id */
+  const spoken = (id) => id.replace(/^p(?=\d)/, numberHere() && numberHere() + ".");
+
+  const PLACES = ".rb-provision, .rb-row, .rb-absent, .rb-moves [id]";
+
+  /** The place that holds the one asked for, else the first below it: C for C9, B1 for B.
+      @param {string} wanted @returns {?Element} */
+  function nearest(wanted) {
+    for (let part = wanted.slice(0, -1); part; part = part.slice(0, -1)) {
+      const near = document.getElementById(part) || meant("#" + encodeURIComponent(part));
+      if (near && near.matches(PLACES)) return near;
+    }
+    const above = wanted.toLowerCase();
+    return [...document.querySelectorAll(PLACES)].find(({ id }) => id.toLowerCase().startsWith(above)
+      && !/\d\d/.test(id.slice(above.length - 1, above.length + 1))) || null;
+  }
+
   /** Say that an address leads to no place in this page, and to which place near it.
       @param {string} wanted */
   function lost(wanted) {
@@ -55,20 +77,18 @@
     const told = document.createElement("div");
     told.className = "rb-notice rb-notice-missing rb-lost";
     told.setAttribute("role", "status");
-    const shown = wanted.length > 30 ? wanted.slice(0, 29) + "…" : wanted;
+    const shown = spoken(wanted.length > 30 ? wanted.slice(0, 29) + "…" : wanted);
     const lacking = article.querySelector(".rb-notice-missing, .rb-notice-truncated");
     told.append("In questa pagina non c’è «" + shown + "». ");
     if (lacking) told.append(lacking.matches(".rb-notice-missing")
       ? "La raccolta non ha il testo di questo articolo. "
       : "L’articolo è troncato: può stare nella parte che manca. ");
-    for (let part = wanted.slice(0, -1); part; part = part.slice(0, -1)) {
-      const near = document.getElementById(part) || meant("#" + encodeURIComponent(part));
-      if (!near || !near.matches(".rb-provision, .rb-row, .rb-absent")) continue;
+    const near = nearest(wanted);
+    if (near) {
       const link = document.createElement("a");
       link.href = "#" + near.id;
-      link.textContent = near.id.replace(/^p(?=\d)/, "");
+      link.textContent = spoken(near.id);
       told.append("Il punto più vicino è ", link, ".");
-      break;
     }
     article.prepend(told);
     scrollTo(0, 0);

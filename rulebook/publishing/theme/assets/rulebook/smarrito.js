@@ -1,7 +1,8 @@
 "use strict";
 /* The page for addresses that lead nowhere understands mistyped and old ones: `/2007/art27`,
    `/27B1(b)`, `/2007/27#b1b`. It leads on where there is one answer, else it offers what there is,
-   and pages whose name is much like the one asked for. */
+   and pages whose name is much like the one asked for. A spoken citation that no page has leads to
+   its article, which says that it lacks the paragraph. It never leads to another edition. */
 (function () {
   const script = document.currentScript;
   const list = document.querySelector("[data-smarrito]");
@@ -21,11 +22,19 @@
     return path.replace(/\/?index\.html?$/i, "").replace(/\.(html?|php|aspx?)$/i, "");
   }
 
+  /** The words of a path. @param {string} path */
+  const spaced = (path) => " " + path.replace(/[\/_+-]+/g, " ") + " ";
+
+  /** The year that a path names, "" for none. @param {string} path */
+  function yearIn(path) {
+    const year = spaced(path).match(/(?:^|[^0-9])((?:19|20)[0-9]{2})(?=[^0-9])/);
+    return year ? year[1] : "";
+  }
+
   /** An edition and a spoken citation in a path. @param {string} path @param {string} hash */
   function understood(path, hash) {
-    let rest = " " + path.replace(/[\/_+-]+/g, " ") + " ";
-    const year = rest.match(/(?:^|[^0-9])((?:19|20)[0-9]{2})(?=[^0-9])/);
-    if (year) rest = rest.replace(year[1], " ");
+    const year = yearIn(path);
+    const rest = year ? spaced(path).replace(year, " ") : spaced(path);
     const found = rest.match(/(?:^|[^0-9])([0-9]{1,2})(?![0-9])\s*[.,:]?\s*((?:[(\[]?\s*[a-z0-9]{1,4}\s*[)\]]?[\s.,]*)*)\s*$/i);
     if (!found) return null;
     const bare = (text) => text.replace(/[\s().,:\[\]#]/g, "").toLowerCase();
@@ -37,7 +46,9 @@
       if (/^p[0-9]/.test(below)) below = below.slice(1);
     }
     const point = /^[0-9]/.test(below) ? "." : "";
-    return { edition: year ? year[1] : "", number: number, name: number + point + below };
+    const anchor = point ? "p" + below : below.slice(0, 1).toUpperCase() + below.slice(1);
+    const page = (year ? year + "/" : "") + number + "/";
+    return { edition: year, number: number, name: number + point + below, anchor: anchor, page: page };
   }
 
   /** The comparisons that a path may mean: the editions the other way round, or none named.
@@ -111,17 +122,51 @@
       .map(([address, [, words]]) => [address, words]);
   }
 
-  /** @param {string} address @param {string} [words] */
+  /** A page as a reader is told of it: its address and its title. The small page of a spoken
+      citation stands for the one that it leads to.
+      @param {string} address @returns {Promise<[string, string]>} */
+  async function titled(address) {
+    const answer = await fetch(new URL(address, base));
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const onward = page.querySelector("a[data-vai]");
+    if (!onward) return [address, page.title.split(" · ")[0].trim()];
+    const goal = new URL(onward.getAttribute("href"), new URL(address, base));
+    return [goal.href.slice(base.href.length), onward.textContent.trim()];
+  }
+
+  const offered = new Set();
+
+  /** Offer a page, once. @param {string} address @param {string} [words] */
   function offer(address, words) {
+    const page = address.split("#")[0];
+    if (offered.has(page)) return;
+    offered.add(page);
     const item = document.createElement("li");
     const link = document.createElement("a");
     link.href = new URL(address, base).href;
     link.textContent = words || "/" + address;
     item.append(link);
+    if (words) {
+      const shown = document.createElement("code");
+      shown.textContent = "/" + address;
+      item.append(" ", shown);
+    }
     list.append(item);
     list.hidden = false;
     const heading = document.querySelector("[data-smarrito-titolo]");
     if (heading) heading.hidden = false;
+  }
+
+  /** Say that the site has no edition of a year, and which it has. @param {string} year */
+  async function lacking(year) {
+    const told = document.querySelector("[data-smarrito-edizione]");
+    if (!year || !told) return;
+    const answer = await fetch(new URL("versions.json", base));
+    if (!answer.ok) return;
+    const years = (await answer.json()).map((edition) => edition.version);
+    if (years.includes(year)) return;
+    told.textContent = "Un’edizione " + year + " non c’è. Le edizioni del sito: " + years.reverse().join(", ") + ".";
+    told.hidden = false;
   }
 
   const path = asked();
@@ -129,20 +174,35 @@
     try { return decodeURIComponent(location.hash.slice(1)); } catch (broken) { return ""; }
   })();
   const told = understood(path, hash);
+
+  /** The one place to lead to, "" where the reader chooses.
+      @param {string[]} own @param {string[]} facing @param {string[]} good */
+  function only(own, facing, good) {
+    if (facing.length) {
+      const sides = good.filter((one) => facing.includes(one));
+      return sides.length === 1 ? sides[0] : "";
+    }
+    if (!told) return "";
+    if (good[0] === own[0]) return good[0];
+    const spoken = path.toLowerCase().startsWith(SPOKEN + "/") && told.anchor;
+    return spoken && good.includes(told.page) ? told.page + "#" + told.anchor : "";
+  }
+
   compared(path).catch(() => []).then(async (facing) => {
     const own = candidates(path, hash);
     const tries = [...facing, ...own.filter((one) => !facing.includes(one))];
     const answers = await Promise.all(tries.map(there));
     const good = tries.filter((one, at) => answers[at]);
-    const sides = good.filter((one) => facing.includes(one));
-    const exact = facing.length ? (sides.length === 1 && sides[0]) : told && good[0] === own[0] && good[0];
-    if (exact) location.replace(new URL(exact, base).href);
+    const goal = only(own, facing, good);
+    if (goal) {
+      location.replace(new URL(goal, base).href);
+      return;
+    }
+    lacking(yearIn(path)).catch(() => {});
     const plain = path.toLowerCase().replace(/[\s_]+/g, "-").replace(/^\/+|\/+$/g, "").split("/");
     const name = plain.pop() || "";
-    const near = exact || plain.length > 1 ? Promise.resolve([]) : alike(plain[0] || TABLE, name);
-    near.catch(() => []).then((pages) => {
-      pages.forEach(([address, words]) => offer(address, words));
-      good.forEach((address) => offer(address));
-    });
+    const near = plain.length > 1 ? [] : await alike(plain[0] || TABLE, name).catch(() => []);
+    const found = await Promise.all(good.map((one) => titled(one).catch(() => [one, ""])));
+    [...near, ...found].forEach(([address, words]) => offer(address, words));
   });
 })();

@@ -44,6 +44,15 @@
     return first;
   }
 
+  /** Where a hit leads: on the page of an article whose text is not held, to what is said there of
+      the provision asked for. */
+  function placeOf(engine, hit, answer) {
+    const {number, status} = engine.records[hit.record];
+    const [, asked, path] = /^(\d+)\.?(.*)$/.exec(answer.absent ? answer.absent.citation : "") || [];
+    if (status !== "missing" || !path || String(number) !== asked) return hit.url;
+    return `${hit.url}#${/^\d/.test(path) ? "p" : ""}${path}`;
+  }
+
   function itemOf(engine, hit, answer, score) {
     const whole = !hit.url.includes("#");
     const name = whole ? pageTitle(engine, hit.record) : [hit.citation, hit.title].filter(Boolean).join(" · ");
@@ -54,7 +63,7 @@
     }
     for (const word of answer.missing(hit)) terms[word] = false;
     return {
-      location: hit.url, score, terms,
+      location: placeOf(engine, hit, answer), score, terms,
       title: marked(name, foundIn(name, answer.worth)) + (whole ? year(engine.records[hit.record]) : ""),
       text: marked(hit.snippet, hit.marks),
     };
