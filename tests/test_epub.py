@@ -19,6 +19,7 @@ from pdf_words import notes, provisions, words
 
 from rulebook.model import Rulebook
 from rulebook.publishing.epub import epub_edition, epub_guide
+from rulebook.publishing.library import Library
 from rulebook.publishing.pdf import Imprint, NothingToPrintError
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.situations_file import embedded_handbook
@@ -193,6 +194,26 @@ def test_what_is_cut_is_no_law() -> None:
         cut = page.find(".//x:div[@class='law truncated']", X)
         if cut is not None:
             assert page.find(".//x:div[@class='notice truncated']", X) is not None, name
+
+
+def test_every_chapter_says_its_edition_and_whether_it_is_in_force() -> None:
+    for name, page in pages("2007").items():
+        if name not in ("EPUB/nav.xhtml", "EPUB/title.xhtml"):
+            told = page.findtext(".//x:p[@class='edition-state']", namespaces=X)
+            assert told == "Codice di Gara 2007 · non più in vigore", name
+
+
+def test_a_chapter_ends_in_what_is_cited_and_its_text_lacks() -> None:
+    edition = corpus().by_id["2007"]
+    library = Library(corpus())
+    found = pages("2007")
+    lacking = 0
+    for article in edition.articles:
+        ids = {x.get("id") for x in found[f"EPUB/2007-{article.number}.xhtml"].iter()}
+        labels = library.absent_labels("2007", article.number)
+        assert {label.anchor for label in labels} <= ids
+        lacking += article.status != "truncated" and bool(labels)
+    assert lacking
 
 
 def test_hostile_texts_stay_texts() -> None:

@@ -19,7 +19,7 @@ from rulebook.publishing.html import escape
 from rulebook.publishing.library import Library
 from rulebook.publishing.pdf.booklet import Booklet, Chapter, Imprint, NothingToPrintError
 from rulebook.publishing.pdf.documents import guide_booklet
-from rulebook.publishing.pdf.law import edition_booklet
+from rulebook.publishing.pdf.law import edition_booklet, without_sheets
 from rulebook.publishing.pdf.places import opening, places
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.wording import shorten
@@ -82,6 +82,7 @@ blockquote { border-left: .2em solid #0b4f3a; margin: 1.2em 0; padding-left: 1em
 .holds .state::before, .grant.held::before { content: "✓ "; }
 .grant.held.doubted::before { content: "✓ ? "; }
 .doubt { border-left: .2em solid #d9962f; padding-left: .6em; font-size: .85em; }
+.edition-state { font-weight: bold; font-size: .85em; }
 .at-table { font-size: .85em; }
 aside { font-size: .9em; }
 pre { font-size: .85em; white-space: pre-wrap; }
@@ -112,7 +113,9 @@ def epub_edition(
     if edition is None:
         known = ", ".join(sorted(rulebook.by_id))
         raise NothingToPrintError(f"the edition {edition_id} is not known; choose from {known}.")
-    return bind(edition_booklet(Library(rulebook), edition).on(site_url, release))
+    library = Library(rulebook)
+    booklet = without_sheets(library, edition, edition_booklet(library, edition))
+    return bind(booklet.on(site_url, release))
 
 
 def epub_guide(

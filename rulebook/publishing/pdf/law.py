@@ -47,6 +47,36 @@ def edition_booklet(library: Library, edition: Edition) -> Booklet:
     )
 
 
+def without_sheets(library: Library, edition: Edition, booklet: Booklet) -> Booklet:
+    """The booklet of an edition for a reader that has no running heads and opens anywhere.
+
+    Every chapter says of which edition it is and whether that is in force, and ends in the
+    provisions that are cited and that its text does not have.
+    """
+    state = say("state", edition.state)
+    told = b.say(f"{edition.title} · {state[:1].lower()}{state[1:]}", kind="edition-state")
+    held = {addresses.of_article(edition.id, a.number): a.number for a in edition.articles}
+    return replace(booklet, chapters=tuple(
+        replace(chapter, blocks=(
+            told, *chapter.blocks, *_lacking(library, edition, held.get(chapter.address)),
+        ))
+        for chapter in booklet.chapters
+    ))
+
+
+def _lacking(
+    library: Library, edition: Edition, number: int | str | None
+) -> Iterator[b.Block]:
+    """What the page of an article says of provisions that are cited and not in its text."""
+    if number is None:
+        return
+    blocks = below_heading(article_page(library, edition, number, edition.title_of(number)))
+    cited = [at for at, x in enumerate(blocks) if isinstance(x, b.Group) and x.kind == "absent"]
+    if cited:
+        begin = max(at for at in range(cited[0]) if isinstance(blocks[at], b.Heading))
+        yield from blocks[begin : cited[-1] + 1]
+
+
 def article_booklet(library: Library, edition: Edition, number: int | str) -> Booklet:
     """One article with its state, its source and who cites it.
 
