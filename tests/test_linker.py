@@ -588,6 +588,61 @@ class TestCommand:
             ("art. 12", None, "other-text"), ("art. 90 B 8", None, "other-title"),
         ])
 
+    def quoted(self, tmp_path: Path, page: str) -> tuple[int, list[tuple[Any, ...]]]:
+        """The status, and of each quotation its provision, its fault, and what the page cites."""
+        file = tmp_path / "x.html"
+        file.write_text(page, encoding="utf-8")
+        status, report = self.run(str(file), "--site", SITE)
+        return status, [
+            (one["label"], one["edition"], one["fault"], one["cited"])
+            for one in report["quotations"]
+        ]
+
+    @staticmethod
+    def law(edition: str, label: str) -> str:
+        article = book().by_id[edition].article(27)
+        assert article is not None
+        return next(str(p.text) for p in article.provisions() if str(p.label) == label)
+
+    def test_words_of_another_edition_are_told(self, tmp_path: Path) -> None:
+        said = self.law("1997", "27B1(b)")
+        for naming in ("L’art. 27B1(b) del Codice 2007 dice", "<h2>Codice 2007</h2>27B1(b)"):
+            status, found = self.quoted(tmp_path, f"<p>{naming}: «{said}»")
+            cited = {"edition": "2007", "label": "27B1(b)"}
+            assert (status, found) == (1, [("27B1(b)", "1997", "other-edition", cited)])
+        _, found = self.quoted(tmp_path, f"<p>L’art. 27B1(b) del Codice 1997 dice: «{said}»")
+        assert found == [("27B1(b)", "1997", None, None)]
+        _, found = self.quoted(tmp_path, f"<p>L’art. 27B1(b) dice: «{said}»")
+        assert found == [("27B1(b)", "1997", None, None)], "no edition is named"
+
+    def test_words_of_another_provision_are_told(self, tmp_path: Path) -> None:
+        said = " ".join(self.law("2007", "27B2").split()[:20])
+        _, found = self.quoted(tmp_path, f"<p>art. 27A1 del Codice 2007: «{said}»")
+        cited = {"edition": "2007", "label": "27A1"}
+        assert found == [("27B2", "2007", "other-provision", cited)]
+
+    @pytest.mark.parametrize(("page", "told"), [
+        ("<p>art. 27A1 del Codice 2007: «chi parla troppo presto paga da bere a tutti»", True),
+        ("<p>«chi parla troppo presto paga da bere a tutti» (art. 27A1 del Codice 2007)", True),
+        ("<p>Dice l’art. 27A1 del Codice 2007:<blockquote>Chi parla troppo presto paga da bere.",
+         True),
+        ("<p>Vale l’art. 27A1 del Codice 2007. Disse: «chi parla presto paga da bere a tutti»",
+         False),
+        ("<p>L’art. 27A1 del Codice 2007 vieta che si dica «chi parla presto paga da bere»", False),
+        ("<p>art. 12C1 del Codice 2007: «chi parla troppo presto paga da bere a tutti»", False),
+    ])
+    def test_words_that_are_not_the_law_s_are_told(
+        self, tmp_path: Path, page: str, told: bool
+    ) -> None:
+        """Away from a citation words may be anybody's; what is not held cannot be judged."""
+        _, found = self.quoted(tmp_path, page)
+        assert found == ([("27A1", "2007", "not-its-words", None)] if told else [])
+
+    def test_a_label_before_quoted_law_is_none_of_its_words(self, tmp_path: Path) -> None:
+        page = f"<blockquote>Art. 27A1 – {self.law('2007', '27A1')}</blockquote>"
+        _, found = self.quoted(tmp_path, f"<h2>Codice 2007</h2>{page}")
+        assert found == [("27A1", "2007", None, None)]
+
     @pytest.mark.parametrize("change", ["", "sempre "])
     def test_quoted_law(self, tmp_path: Path, change: str) -> None:
         held = next(e for e in book().editions if e.id == "2007").article(27)

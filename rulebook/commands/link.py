@@ -52,7 +52,7 @@ class FileReport:
     def findings(self) -> bool:
         """Whether anything is left to do."""
         open_links = bool(self.linked) and not self.written
-        different = any(not quotation.identical for quotation in self.quotations)
+        different = any(quotation.fault for quotation in self.quotations)
         return bool(self.refused or open_links or self.doubts or self.links or different)
 
     def line(self, place: int) -> int:
@@ -86,6 +86,8 @@ class FileReport:
                     "text": " ".join(one.text.split()), "line": self.line(one.place),
                     "edition": one.edition, "label": str(one.label),
                     "identical": one.identical, "words": [list(pair) for pair in one.words],
+                    "fault": one.fault,
+                    "cited": one.cited and {"edition": one.cited[0], "label": str(one.cited[1])},
                 }
                 for one in self.quotations
             ],
@@ -144,7 +146,7 @@ def _linked(
         page,
         (*check_links(page.cut.anchors, cited, rulebook, base),
          *check_scripts(page.cut.tokens, rulebook)),
-        tuple(quotations(read, rulebook, frame.default)),
+        tuple(quotations(read, rulebook)),
         written,
         targets=targets,
     )

@@ -6,6 +6,8 @@ from rich.console import Console
 
 from rulebook.commands.link import FileReport
 from rulebook.commands.usage import counted
+from rulebook.label import Label
+from rulebook.linking.quoted import Quotation
 
 _DOUBTS = {
     "several-editions": "speaks of several editions; it leads to the page of all",
@@ -47,10 +49,23 @@ def print_file(console: Console, report: FileReport) -> None:
         better = f"; better {link.better}" if link.better else ""
         console.print(f"  {report.line(link.place)}: {link.href}: {_FAULTS[link.fault]}{better}")
     for quote in report.quotations:
-        name = f"{quote.label} of {quote.edition}"
-        if quote.identical:
-            line = report.line(quote.place)
-            console.print(f"  {line}: quotes {name}, identical to {quote.edition}")
-            continue
-        marked = " ".join(_MARKS[kind].format(words) for kind, words in quote.words)
-        console.print(f"  {report.line(quote.place)}: quotes {name}, but differs: {marked}")
+        console.print(f"  {report.line(quote.place)}: {_quoted(quote)}")
+
+
+def _quoted(quote: Quotation) -> str:
+    """What a quotation is of, and what is amiss with it."""
+    name = _named(quote.edition, quote.label)
+    if quote.fault == "not-its-words":
+        return f"the words in quotation marks are not those of {name}"
+    said = f"quotes {name}"
+    if quote.cited and quote.fault == "other-edition":
+        said += f", where the page speaks of {quote.cited[0]}"
+    elif quote.cited:
+        said += f", where the page names {_named(*quote.cited)}"
+    if quote.identical:
+        return said if quote.fault else f"{said}, identical to {quote.edition}"
+    return f"{said}, but differs: {' '.join(_MARKS[kind].format(w) for kind, w in quote.words)}"
+
+
+def _named(edition: str | None, label: Label) -> str:
+    return f"{label} of {edition}" if edition else str(label)
