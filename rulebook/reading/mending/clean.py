@@ -124,6 +124,7 @@ _PROPOSALS: tuple[tuple[str, _Finder], ...] = (
     ("lost-apostrophe", lambda s, k: doubts.lost_apostrophe(s, k.repairs)),
     ("confused-figure", _plain(doubts.confused_figure)),
     ("confused-letter", _plain(doubts.confused_letter)),
+    ("bare-verb", lambda s, k: doubts.bare_verb(s, k.repairs)),
     ("misread-word", lambda s, k: doubts.misread_word(s, k.repairs, k.words)),
     ("glued-words", lambda s, k: doubts.glued_words(s, k.repairs, k.words)),
     ("parted-word", lambda s, k: doubts.parted_word(s, k.repairs, k.words)),

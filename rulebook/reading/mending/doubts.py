@@ -21,11 +21,19 @@ _NUMBER_LIKE = re.compile(
     r"(?i:\bart(?:icol[oi]|t?\.)|\bparagraf[oi]|\bpunt[oi])\s*([lIO|]\d|\d[lIO|])(?!\w)"
 )
 _FIGURE = re.compile(r"(?<![\w’'.])(?:[lI|]\d{1,2}|\d{1,2}[lO|]|lO)(?![\w’'])")
-# A figure or capital among small letters; “1’Arbitro”; “ll Regolamento”.
+# A figure or capital among small letters; “1’Arbitro”, “I’Arbitro”; “ll Regolamento”.
 _LETTER = re.compile(
-    r"(?<!\w)(?:(?P<first>1)(?=[’'][^\W\d_])|(?P<il>ll)(?=\s[^\W\d_])"
+    r"(?<!\w)(?:(?P<first>1)(?=[’'][^\W\d_])|(?P<elided>I)(?=[’'][^\W\d_]{3})|(?P<il>ll)(?=\s[^\W\d_])"
     r"|(?P<word>[a-zà-ù]{1,30}[I1|0][a-zà-ù]{1,30}))(?![\w|])"
 )
+_BEGINS = re.compile(r"(?:\A|[.:?!)]\s)[“«\"(]?\Z")
+# “e” where only the verb can stand: “non e vietato”, “la carta e stata vista”, “Il limite e di 5”.
+_BARE_VERB = re.compile(
+    r"(?<![\w’'])(?:[Nn]on|(?:Il|La|Lo|[Uu]n|[Uu]na|[Qq]uest[oa]|[Tt]ale)\s[^\W\d_]+(?=\se\sdi\s\d)"
+    r"|L[’'][^\W\d_]+(?=\se\sdi\s\d)|[^\W\d_]{2,}(?=\se\sstat[oaie]\s[^\W\d_]))\s(?P<verb>e)(?=\s)"
+)
+_BARE_CAPITAL = re.compile(r"(?<!\w)E (?=([^\W\d_]+) [^\W\d_])")
+_HAS_BEEN = re.compile(r"\bstat[oaie]\b")
 _CASES = re.compile(rf"(?<![\w@/.-])({_L}{{1,40}}[a-zà-ù])([A-ZÀ-Ù][a-zà-ù]{{2,40}})(?![\w@/-])")
 _STOP = re.compile(rf"(?<![\w@/.])({_L}{{3,40}}[)”»]?[,;:.!?])(?={_L}{{3,40}}(?![\w@/]|\.\w))")
 _LETTERS = str.maketrans({"1": "l", "I": "l", "|": "l", "0": "o"})
@@ -60,16 +68,36 @@ def confused_figure(line: str) -> list[Edit]:
 
 
 def confused_letter(line: str) -> list[Edit]:
-    """A figure or capital that may be a letter: vog1ia, nelIa, 1’Arbitro, ll Regolamento."""
+    """A figure or capital that may be a letter: vog1ia, nelIa, 1’Arbitro, I’Asso, ll Regolamento.
+    """
     edits: list[Edit] = []
     for match in _LETTER.finditer(line):
         if match.group("first"):
             edits.append(Edit(*match.span(), "l"))
+        elif match.group("elided"):
+            begins = _BEGINS.search(line[: match.start()])
+            edits.append(Edit(*match.span(), "L" if begins else "l"))
         elif match.group("il"):
             edits.append(Edit(*match.span(), "Il"))
         else:
             edits.append(Edit(*match.span(), match.group().translate(_LETTERS)))
     return edits
+
+
+def bare_verb(line: str, repairs: Repairs) -> list[Edit]:
+    """An “è” without its accent, where no “and” can stand: “non e lecito”, “E vietato”."""
+    # What has been once may have been again: “sia stato visto e stato giocato”.
+    edits = [
+        Edit(*match.span("verb"), "è")
+        for match in _BARE_VERB.finditer(line)
+        if not _HAS_BEEN.search(line[: match.start("verb")])
+    ]
+    edits += [
+        Edit(match.start(), match.start() + 1, "È")
+        for match in _BARE_CAPITAL.finditer(line)
+        if match[1].lower() in repairs.accents.judged and _BEGINS.search(line[: match.start()])
+    ]
+    return sorted(edits)
 
 
 def misread_word(line: str, repairs: Repairs, words: Attested) -> list[Edit]:

@@ -41,6 +41,9 @@ class Accents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wrong_endings: tuple[tuple[str, str, int], ...]
     """The same for endings: -chè is -ché."""
 
+    judged: frozenset[str]
+    """Words that stand behind “È” at the beginning of a sentence: vietato, necessario."""
+
 
 class Glued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that lost the space after them."""
