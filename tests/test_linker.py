@@ -533,7 +533,9 @@ class TestCommand:
         assert (status, report["refused"], report["written"]) == (1, True, False)
         assert file.read_bytes() == data
 
-    @pytest.mark.parametrize("site", ["esempio.it/regole/", "regole", ""])
+    @pytest.mark.parametrize("site", [
+        "esempio.it/regole/", "regole", "", "https://esempio.it/?x=1", "https://esempio.it/#x",
+    ])
     def test_a_site_that_is_no_address_is_refused(self, tmp_path: Path, site: str) -> None:
         """Its links would lead below the page that they stand in."""
         file = tmp_path / "lettera.html"
@@ -542,6 +544,21 @@ class TestCommand:
         assert isinstance(done.exception, UsageError)
         assert "https://" in str(done.exception)
         assert file.read_text("utf-8") == "<p>art. 27B1"
+
+    def test_links_without_a_site_are_warned_of_and_found_again(self, tmp_path: Path) -> None:
+        file = tmp_path / "x.html"
+        file.write_text("<p>art. 27B1, art. 27</p><a href='/12/'>Home</a>", encoding="utf-8")
+        done = CliRunner().invoke(cli, ["link", str(file), "--edition", "2007", "--write"])
+        assert "--site https://" in done.stderr
+        assert 'href="/2007/27/#B1"' in file.read_text("utf-8")
+        status, report = self.run(str(file), "--edition", "2007", "--site", SITE)
+        found = [(one["href"], one["fault"], one["better"]) for one in report["links"]]
+        assert (status, found) == (1, [
+            ("/2007/27/#B1", "own-host", f"{SITE}2007/27/#B1"),
+            ("/2007/27/", "own-host", f"{SITE}2007/27/"),
+        ])
+        done = CliRunner().invoke(cli, ["link", str(file), "--edition", "2007", "--site", SITE])
+        assert done.stderr == ""
 
     def test_links_that_stand_there(self, tmp_path: Path) -> None:
         links = {

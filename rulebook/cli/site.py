@@ -132,7 +132,9 @@ def link(
 ) -> int:
     """Link the citations in somebody else's HTML pages, and check their links and quotations.
 
-    Without --write nothing is changed. The status is 1 where something is left to do or to see.
+    Without --write nothing is changed. Links that stand there already are checked, never changed.
+    Without --site the new ones lead to the root of the page's own host.
+    The status is 1 where something is left to do or to see.
     """
     from rulebook.commands.link import link as link_pages
 
@@ -145,4 +147,7 @@ def link(
 
         for report in reports:
             print_file(console(), report)
+    if site_url is None and any(report.linked for report in reports):
+        say("without --site the links lead to the root of the page's own host (/2007/27/); "
+            "where the rules stand elsewhere name the site: --site https://example.org/.")
     return NOTHING if any(report.findings for report in reports) else FINE

@@ -118,6 +118,8 @@ def link(
     known_edition(edition, ids)
     if site is not None and not (is_public(site) or site.startswith(("/", "./", "../"))):
         raise UsageError(f"--site {site} is no address; write it like https://example.org/.")
+    if site is not None and ("?" in site or "#" in site):
+        raise UsageError(f"--site {site} goes on behind its path; write it like https://example.org/.")
     base = f"{site.rstrip('/')}/" if site else "/"
     frame = Frame(ids, edition)
     for file in files:

@@ -18,7 +18,7 @@ from rulebook.publishing import addresses
 
 Fault = Literal[
     "dead-page", "dead-anchor", "old-address", "wrong-edition", "wrong-provision",
-    "unknown-edition",
+    "unknown-edition", "own-host",
 ]
 
 Found = tuple[Fault, str | None] | None
@@ -60,7 +60,10 @@ def check_links(
     """
     for anchor in anchors:
         address = _below(anchor.href, base)
-        checked = address and _checked(anchor, address, leads, rulebook, base)
+        if address:
+            checked = _checked(anchor, address, leads, rulebook, base)
+        else:
+            checked = _astray(anchor, leads, rulebook, base)
         if checked:
             yield checked
 
@@ -71,6 +74,22 @@ def check_scripts(tokens: Sequence[Token], rulebook: Rulebook) -> Iterator[Check
         said = token.get("data-edizione") if token.kind == "start" else None
         if said and said.strip() not in rulebook.by_id:
             yield Checked(token.get("src") or "", said, token.start, "unknown-edition")
+
+
+def _astray(
+    anchor: Anchor, leads: Sequence[tuple[int, Lead]], rulebook: Rulebook, base: str
+) -> Checked | None:
+    """A citation with an address of the site that has lost the site: "/2007/27/"."""
+    if "://" not in base or not anchor.href.startswith("/") or not _said(anchor, leads):
+        return None
+    page, _, place = anchor.href[1:].partition("#")
+    known = _PAGE.fullmatch(page)
+    label = Label(int(known.group("number"))) if known else None
+    if not known or not label or not _is_known(known.group("edition"), label, rulebook):
+        return None
+    words = " ".join(anchor.words.split())
+    better = f"{base}{page}#{place}" if place else f"{base}{page}"
+    return Checked(anchor.href, words, anchor.start, "own-host", better)
 
 
 def _below(href: str, base: str) -> str | None:

@@ -29,6 +29,7 @@ _FAULTS = {
     "old-address": "an old or mistyped address",
     "wrong-edition": "leads to another edition than its words say",
     "wrong-provision": "leads to another provision than its words say",
+    "own-host": "leads to the page’s own host, not to the site",
     "unknown-edition": "data-edizione names an edition that the site has not",
 }
 _MARKS = {"equal": "{}", "delete": "[-{}-]", "insert": "[+{}+]"}
