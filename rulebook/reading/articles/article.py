@@ -214,6 +214,13 @@ class _Node:
         self.children: list[_Node] = []
         self.truncated = False
         self.last: int | None = None
+        self.line: int | None = None
+
+    @property
+    def alone(self) -> bool:
+        """Whether the label has nothing behind it or below it, and no cut says why."""
+        filled = self.heading or self.text or self.tail or self.children or self.truncated
+        return bool(self.label.path) and not filled
 
     def frozen(self) -> Paragraph:
         children = tuple(child.frozen() for child in self.children)
@@ -255,8 +262,14 @@ def tree(
             holder.tail = field_text(after, holder.label, "tail", ground, findings)
             doubt = doubts.unlabelled(after[0].number, holder.label, ground.edition)
             findings.issues.append(doubt)
+        if segment.marker:
+            node.line = segment.marker.number
         last = node
     last.truncated = truncated
+    findings.issues += [
+        doubts.label_alone(node.line, node.label, ground.edition)
+        for node in nodes.values() if node.alone
+    ]
     findings.issues += doubts.unfinished(
         list(_endings(list(nodes.values()))), ground.edition, ground.structure
     )

@@ -33,6 +33,18 @@ def empty(line: int, label: Label, edition: str) -> Issue:
     )
 
 
+def label_alone(line: int | None, label: Label, edition: str) -> Issue:
+    """A label with no word behind it and nothing below it."""
+    return Issue(
+        "provision-empty",
+        f"Di {label} c’è soltanto l’etichetta: le sue parole mancano, o sono lette altrove.",
+        line,
+        label,
+        edition,
+        remedy="Guardare le righe vicine, e confrontare con un’altra copia del testo.",
+    )
+
+
 def gap(line: int | None, label: Label, edition: str) -> Issue:
     """A label that does not follow the one before it."""
     return Issue(
