@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rulebook.reading.articles.outline import DIGIT, LETTER, ROMAN, UPPER, Candidate, Mark
+from rulebook.reading.articles.markers import DIGIT, LETTER, ROMAN, UPPER
+from rulebook.reading.articles.outline import Candidate, Mark
 from rulebook.reading.lines import Line, ends_sentence
 
 _PLAIN = 1.0

@@ -12,10 +12,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulebook.label import roman_value
+from rulebook.reading.articles.markers import (
+    MARKER,
+    ROUND,
+    counted_on,
+    items,
+    options_of,
+    running,
+)
 from rulebook.reading.articles.structure import Structure
 
-UPPER, DIGIT, LETTER, ROMAN = range(4)
 BEAM = 24
 CROWD = 4000
 """More candidates than this in one article are no outline; the beam then narrows."""
@@ -44,15 +50,6 @@ class Mark:
     gap: bool = False
 
 
-_MARKER = re.compile(
-    r"""
-    (?P<upper>[A-Z])(?P<upper_end>[.)]|\s*[–—-](?=\s))
-    | (?P<digit>\d{1,2})(?P<digit_end>[.)])(?!\d)
-    | \((?P<bracket>[a-z]|[ivx]{1,5}|\d{1,2}|[A-Z])\)
-    | (?P<lower>[a-z]|[ivx]{2,5})(?P<lower_end>[.)])
-    """,
-    re.VERBOSE,
-)
 _INLINE = re.compile(
     r"(?:(?<=[.,;:?!)»”’])|(?<=\w))\s+(?=(?:[A-Z][.)]|\d{1,2}[.)]|\((?:[a-z]|[ivx]{1,5}|\d{1,2})\)|[a-z]\))(?:\s|$|[A-ZÀ-Ý(“«])|\d{1,2}\.[a-z]{2}|\([a-z]\)[a-z]{2})"
 )
@@ -60,7 +57,6 @@ _AFTER_REFUSED = re.compile(r"\s*[,;:)\]]|\s+(?:[A-Z]\.)(?:\s|$)")
 _BEFORE, _AFTER = 400, 2000
 """So many characters before and behind a marker speak for it: a page may come as one line."""
 _SENTENCE_END = (".", ";", ":", "?", "!", ")", "»", "”", "…", "]")
-_ROUND = re.compile(r"\((\d{1,2})\)")
 _COUNTED = 0.8
 """What a label costs at most that counts on from the one at the beginning of a line before."""
 _RANK_NAMES = ("upper", "digit", "letter", "roman")
@@ -81,99 +77,27 @@ def candidates(
         calls: the marks of notes in round brackets, which are no labels inside a line.
     """
     found: list[Candidate] = []
-    calls = calls or _running(lines)
+    calls = calls or running(lines)
     previous = ""
-    items = _items(lines)
-    counted = _counted(lines)
+    listed = items(lines)
+    counted = counted_on(lines)
     for index, line in enumerate(lines):
         if not line:
             continue
         # An item of a list ends as it likes: what follows it is no part of its sentence.
-        previous = "" if index in items else previous
+        previous = "" if index in listed else previous
         end = _markers_at(
             index, line, 0, previous, breaks[index], structure, found, index in counted
         )
         for match in _INLINE.finditer(line):
             if match.end() < end or match.end() == 0:
                 continue
-            if calls and (mark := _ROUND.match(line, match.end())) and mark[0] in calls:
+            if calls and (mark := ROUND.match(line, match.end())) and mark[0] in calls:
                 continue
             before = line[max(0, match.start() - _BEFORE) : match.start()]
             end = _markers_at(index, line, match.end(), before, breaks[index], structure, found)
         previous = line[-_BEFORE:]
     return found
-
-
-def _items(lines: Sequence[str]) -> frozenset[int]:
-    """The lines that go on a list: paragraphs of their own, labelled 1, 2, 3 … or a, b, c … ."""
-    items: set[int] = set()
-    run: list[int] = []
-    last: tuple[int, int] | None = None
-    parted = True
-    for index, line in enumerate(lines):
-        if not line:
-            parted = True
-            continue
-        match = _MARKER.match(line)
-        options = _options(match) if match and parted and line[match.end() :][:1] == " " else ()
-        following = [
-            (kind, place)
-            for kind, place, _ in options
-            if last and (kind, place) == (last[0], last[1] + 1)
-        ]
-        if following:
-            run.append(index)
-            last = following[0]
-        else:
-            if len(run) > 1:
-                items.update(run)
-            run = []
-            last = next(((kind, place) for kind, place, _ in options if place == 1), None)
-        parted = False
-    return frozenset(items | set(run if len(run) > 1 else ()))
-
-
-def _counted(lines: Sequence[str]) -> frozenset[int]:
-    """The lines that count on, 1, 2, 3 … or a), b) …, each at its beginning, with no capital label
-    between: a list, whatever sign stands before it ("Quando la carta sia giocata, / 1. …")."""
-    counted: set[int] = set()
-    runs: dict[tuple[int, str], list[int]] = {}
-    for index, line in enumerate(lines):
-        match = _MARKER.match(line)
-        if not match or not line[match.end() :][:1].isspace():
-            continue
-        if match["upper"]:
-            runs = {}
-            continue
-        sign = line[match.end() - 1]
-        for kind, place, _ in _options(match):
-            run = runs.get((kind, sign), [])
-            if place == len(run) + 1:
-                runs[kind, sign] = [*run, index]
-                if place > 1:
-                    counted.update(runs[kind, sign])
-            elif place == 1:
-                runs[kind, sign] = [index]
-    return frozenset(counted)
-
-
-def _running(lines: Sequence[str]) -> frozenset[str]:
-    """Numbers in round brackets inside the lines that run on from one capital label to the next:
-    they count notes of which the text has nothing, since a list would begin anew."""
-    numbers: list[int] = []
-    labels: set[int] = set()
-    label = 0
-    for line in lines:
-        start = _MARKER.match(line)
-        if start and start["upper"]:
-            label += 1
-        if _ROUND.match(line):
-            return frozenset()
-        inside = [int(mark[1]) for mark in _ROUND.finditer(line)]
-        numbers += inside
-        labels |= {label} if inside else set()
-    runs_on = len(labels) > 1 and numbers == list(range(1, len(numbers) + 1))
-    return frozenset(f"({number})" for number in numbers) if runs_on else frozenset()
 
 
 def _markers_at(
@@ -189,8 +113,8 @@ def _markers_at(
     """Add the marker at a position and those directly behind it ("1. (a)"); say where they end."""
     behind = False
     inline = at > 0
-    while match := _MARKER.match(line, at):
-        options = _options(match)
+    while match := MARKER.match(line, at):
+        options = options_of(match)
         rest = line[match.end() : match.end() + _AFTER]
         if not options or (rest and not rest[0].isspace() and not _glued(match, rest)):
             break
@@ -210,24 +134,6 @@ def _glued(match: re.Match[str], rest: str) -> bool:
     if rest[:1] in "“«(" or (rest[:1].isupper() and (rest[1:2].islower() or rest[1:2] in "’'")):
         return True
     return not match["lower"] and rest[:2].isalpha() and rest[:2].islower()
-
-
-def _options(match: re.Match[str]) -> tuple[tuple[int, int, str], ...]:
-    upper, digit = match["upper"], match["digit"]
-    step = match["bracket"] or match["lower"]
-    if upper or (step and step.isupper()):
-        letter = upper or step
-        return ((UPPER, ord(letter) - 64, letter),)
-    if digit or (step and step.isdigit()):
-        number = int(digit or step)
-        return ((DIGIT, number, str(number)),) if number else ()
-    roman = roman_value(step)
-    options = []
-    if len(step) == 1:
-        options.append((LETTER, ord(step) - 96, step))
-    if roman:
-        options.append((ROMAN, roman, step))
-    return tuple(options)
 
 
 def _costs(
