@@ -20,6 +20,7 @@ from rulebook.model import (
     Source,
 )
 from rulebook.publishing.search.lexicon import Lexicon, parse_lexicon
+from rulebook.publishing.situations import GuideFlag, GuideFlags, Handbook
 from rulebook.text import Text, plain
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -131,6 +132,12 @@ def _document(
     )
     source = Source(name, f"{name}.txt", "0" * 64, "", kind=kind, title=title, edition=None)
     return Document(source, kind, sections=made)
+
+
+def flagged() -> Handbook:
+    """A flag that stands beside every passage of the guide: the sample's texts have one line."""
+    flag = GuideFlag(1, ("1997", "2007"), "La carta si ritira.", {})
+    return Handbook(guides=(GuideFlags("guida-breve", (flag,)),))
 
 
 def sample_lexicon() -> Lexicon:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+from io import StringIO
 from pathlib import Path
 
 import corpus_maker as maker
 import pytest
 from cli_caller import Cli
+from rich.console import Console
+
+from rulebook.output.terminal_provisions import print_hits
+from rulebook.publishing.search.engine import Hit, SearchResult
 
 pytestmark = pytest.mark.usefixtures("one_cache")
 
@@ -111,7 +116,7 @@ class TestProvisions:
     def test_a_provision_that_an_article_does_not_have(self, call: Cli, corpus: Path) -> None:
         status, out, _ = call("show", "40Z", "--corpus", corpus)
         assert status == 1
-        assert "has no such provision" in out
+        assert "the text held has no 40Z" in out
 
     def test_trace_shows_the_raw_line(self, call: Cli, corpus: Path) -> None:
         _, out, _ = call("trace", "40A", "--edition", "2007", "--corpus", corpus, "--json")
@@ -153,7 +158,7 @@ class TestProvisions:
     def test_what_is_not_there_is_not_merely_uncited(self, call: Cli, corpus: Path) -> None:
         status, out, _ = call("cites", "40Q", "--corpus", corpus)
         assert status == 1
-        assert "40Q does not exist" in out
+        assert "the text held has no 40Q" in out
         assert "nothing" not in out
 
 
@@ -290,7 +295,18 @@ class TestSearch:
         longer = maker.OTHER + "\nC. Poi: tocca a chi vince.\n"
         maker.source(corpus, "testo-d", longer, edition="1997")
         _, out, _ = call("search", "41C", "2007", "--corpus", corpus)
-        assert out.startswith("The edition of 2007 has no 41C; the nearest:")
+        assert out.startswith("The text held of 2007 has no 41C; the nearest:")
+
+    def test_situations_come_before_the_hits_and_flags_beside_them(self) -> None:
+        hit = Hit("", "1997", "guide", "Il conto", "guida/g/#conto", "Si conta.", 1.0,
+                  flag="Il Codice dice altro")
+        found = SearchResult("conto", (hit,), cards=(("Conto sbagliato", "tavolo/conto/"),))
+        console = Console(file=StringIO(), width=200)
+        print_hits(console, found)
+        card, head, *_ = console.file.getvalue().splitlines()
+        assert "Conto sbagliato" in card
+        assert "1997 · guide" in head
+        assert "⚑ Il Codice dice altro" in head
 
     def test_a_phrase_that_no_text_has_is_named(self, call: Cli, corpus: Path) -> None:
         _, out, _ = call("search", '"tavolo morto"', "--corpus", corpus)

@@ -135,7 +135,7 @@ def test_a_comparison_tells_the_doubt_with_its_edition(made: dict[str, Page]) ->
 def test_a_provision_that_is_only_named_has_its_spoken_address(
     library: Library, made: dict[str, Page]
 ) -> None:
-    files = files_of(library.rulebook, (), tuple(made.values()), Published())
+    files = files_of(library.rulebook, (), tuple(made.values()), Published(), library.handbook)
     assert b'href="../../2007/40/#C3"' in files["c/2007-40c3/index.html"]
 
 
@@ -181,15 +181,18 @@ def test_show_says_what_is_doubted_and_what_is_cut(call: Cli, doubted: Path) -> 
     _, out, _ = call("show", "40A", *newer, "--json")
     (held,) = json.loads(out)["held"]
     assert [doubt["id"] for doubt in held["doubts"]] == ["t-1"]
-    status, out, _ = call("show", "40C3", *newer)
-    assert status == 1
-    assert "has no such provision" in out
-    assert "anche un C3" in out
+    for verb in ("show", "cites"):
+        status, out, _ = call(verb, "40C3", *newer)
+        assert status == 1
+        assert "the text held has no 40C3" in out
+        assert "anche un C3" in out
+    _, out, _ = call("cites", "40C3", *newer, "--json")
+    assert [doubt["id"] for doubt in json.loads(out)["doubts"]]
     for verb in ("show", "cites"):
         status, out, _ = call(verb, "42B", "--corpus", doubted)
         assert status == 1
         assert "cut off" in out
-        assert "no such provision" not in out
+        assert "the text held has no" not in out
     _, out, _ = call("show", "42B", *newer, "--json")
     (absent,) = json.loads(out)["absent"]
     assert (absent["article_held"], absent["article_cut"]) == (True, True)

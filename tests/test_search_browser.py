@@ -101,6 +101,8 @@ def test_the_engines_agree_on_the_corpus(
     typed = [query[:length] for query in queries[::20] for length in range(1, len(query), 2)]
     mixed: list[tuple[str, str | None]] = [(query, None) for query in (*queries, *typed)]
     same(page, search, [*mixed, *((query, "2007") for query in queries[::10])])
+    editions = sorted(search_browser.corpus_rulebook().by_id, reverse=True)
+    assert page.evaluate("engine.editions") == editions, "hits of each can be asked for"
 
 
 def test_the_engines_agree_on_a_generated_code(

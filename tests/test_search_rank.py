@@ -9,9 +9,11 @@ import search_sample
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rulebook.publishing.flag_words import departing
 from rulebook.publishing.search.absent import Missing
 from rulebook.publishing.search.engine import Search, open_search
 from rulebook.publishing.search.records import make_records
+from rulebook.publishing.situations import GuideFlag
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +134,34 @@ def test_the_contract_of_a_hit(search: Search) -> None:
     }
     guide = search.ask("attacco fuori turno").hits[0]
     assert (guide.kind, guide.title, guide.citation) == ("guide", "Attacco fuori turno", "")
+
+
+def test_a_hit_bears_the_flag_of_its_guide_and_steps_back(
+    search: Search, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    flagged = open_search(
+        search_sample.sample(), search_sample.sample_lexicon(), search_sample.vocabulary(),
+        tmp_path_factory.mktemp("cache"), search_sample.flagged(),
+    )
+    before = {hit.url: hit for hit in search.ask("renonce subito").hits}
+    for hit in flagged.ask("renonce subito").hits:
+        bears = hit.url.startswith("guida/") and "#" in hit.url
+        assert hit.to_data().get("flag") == ("Il Codice dice altro" if bears else None)
+        assert (hit.score < before[hit.url].score) == bears
+    assert any(hit.flag for hit in flagged.ask("renonce subito").hits)
+
+
+@pytest.mark.parametrize(("differs", "told"), [
+    ([], ""),
+    ([["2007", "2017"]], "Non più: è cambiato nel 2007"),
+    ([["2017"], ["2007", "2017"]], "Non più: è cambiato nel 2007"),
+    ([["1997", "2007", "2017"]], "Il Codice dice altro"),
+    ([["1997"]], "Nel 1997 il Codice dice altro"),
+    ([["2007"], [], ["1997"]], "Nel 1997 e nel 2007 il Codice dice altro"),
+])
+def test_several_flags_are_one(differs: list[list[str]], told: str) -> None:
+    flags = [GuideFlag(1, tuple(editions), "", {}) for editions in differs]
+    assert departing(flags, ["1997", "2007", "2017"]) == told
 
 
 def test_scores_fall(search: Search) -> None:

@@ -40,7 +40,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build_site(
         content(
             rulebook,
-            files=search_assets(rulebook, lexicon, words),
+            files=search_assets(rulebook, lexicon, words, search_sample.flagged()),
             subjects=make_subjects(rulebook, lexicon, words),
         ),
         root / "regole", render=mkdocs_plugin.render,
@@ -122,6 +122,9 @@ def test_hits_are_grouped_by_page(open_page: Callable[..., Page], served: str) -
     item = page.locator(".md-search-result__item").first
     expect(item.locator("h2").first).to_have_text("27B · Non accettata")
     assert item.locator("mark").all_inner_texts()[:1] == ["corretta"]
+    type_query(page, "chi attacca fuori turno")
+    expect(item.locator("h1 .rb-search-year")).to_have_text("guida")
+    expect(item.locator("h2 .rb-search-flag").first).to_have_text("⚑ Il Codice dice altro")
     assert page.complaints == []
 
 
@@ -175,6 +178,7 @@ def test_did_you_mean(open_page: Callable[..., Page], served: str) -> None:
     for query, words in {
         "27b9": "Nei testi della raccolta non c’è 27B9: ecco il punto più vicino.",
         "art. 95": "Il Codice non ha un articolo 95: gli articoli vanno da 1 a 93.",
+        "27c 2007": "Nel testo del 2007 che la raccolta ha non c’è 27C: ecco il punto più vicino.",
         "27b1": "", "renonce 1997": "",
     }.items():
         type_query(page, query)

@@ -132,7 +132,8 @@ class Cites:
     """What a provision cites, and what cites it or a part of it.
 
     `absent` are the editions that hold the article without this provision, where none has it;
-    `cut` those whose text of the article breaks off before it.
+    `cut` those whose text of the article breaks off before it. `doubts` is what the editors say
+    of the provision there.
     """
 
     asked: Asked
@@ -140,6 +141,7 @@ class Cites:
     cited_by: tuple[CitedIn, ...]
     absent: tuple[Edition, ...] = ()
     cut: tuple[Edition, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 def ask(rulebook: Rulebook, text: str, edition: str | None) -> Asked:
@@ -252,7 +254,9 @@ def cites(rulebook: Rulebook, asked: Asked) -> Cites:
     absent = () if any(edition.find(asked.label) for edition in holding) else tuple(holding)
     breaking = tuple(e for e in absent if (held := e.article(asked.label.article)) and cut(held))
     whole = tuple(edition for edition in absent if edition not in breaking)
-    return Cites(asked, out, tuple(_cited_by(rulebook, asked.label, ids)), whole, breaking)
+    doubts = tuple(d for edition in absent for d in _doubts(rulebook, edition, asked.label))
+    cited_by = tuple(_cited_by(rulebook, asked.label, ids))
+    return Cites(asked, out, cited_by, whole, breaking, doubts)
 
 
 def cut(article: Article) -> bool:

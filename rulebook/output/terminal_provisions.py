@@ -14,7 +14,7 @@ from rulebook.output.terminal import indented, print_moved, print_provision, sho
 from rulebook.output.verbs import notes_of
 from rulebook.publishing.doubts import Doubt
 from rulebook.publishing.search.absent import Missing
-from rulebook.publishing.search.engine import TOLD_STATUS, SearchResult
+from rulebook.publishing.search.engine import TOLD_STATUS, Hit, SearchResult
 
 
 def print_show(console: Console, found: Show) -> None:
@@ -67,8 +67,10 @@ def print_absent(console: Console, absent: Absent) -> None:
     """A provision that an edition does not hold: its title, and who cites it."""
     if absent.cut:
         why = "the text held is cut off, and lacks this provision"
+    elif absent.article is None:
+        why = "its text is not held"
     else:
-        why = "its text is not held" if absent.article is None else "has no such provision"
+        why = f"the text held has no {absent.label}"
     head = Styled.assemble(shown(absent.label, "bold"), shown(f"  {absent.edition.title}: {why}"))
     if absent.title:
         head.append_text(shown(f" · {absent.title}"))
@@ -136,15 +138,16 @@ def _print_steps(console: Console, trace: Trace) -> None:
 
 
 def print_cites(console: Console, found: Cites) -> None:
-    """What a provision cites, and what cites it; or that no edition has it, or only cut off."""
+    """What a provision cites, and what cites it; or that no text held has it, or only cut off."""
     if found.absent:
         names = ", ".join(edition.id for edition in found.absent)
-        words = f" does not exist: the article is held ({names}), and has no such provision"
+        words = f" ({names}): the text held has no {found.asked.label}"
         console.print(Styled.assemble(shown(found.asked.label, "bold"), words))
     if found.cut:
         names = ", ".join(edition.id for edition in found.cut)
         words = f" is not held: the text of its article is cut off ({names}), and lacks it"
         console.print(Styled.assemble(shown(found.asked.label, "bold"), words))
+    _print_doubts(console, found.doubts)
     if (found.absent or found.cut) and not found.cited_by:
         return
     both = (("cites", found.cites), ("cited by", found.cited_by))
@@ -177,12 +180,29 @@ def _absence(absent: Missing, near: bool) -> str:
     if absent.edition is None:
         return f"{absent.citation} stands in none of the texts{follows}"
     if absent.held:
-        return f"The edition of {absent.edition} has no {absent.citation}{follows}"
+        return f"The text held of {absent.edition} has no {absent.citation}{follows}"
     return f"The text of {absent.citation} of {absent.edition} is not held{follows}"
 
 
+def _hit_head(hit: Hit) -> Styled:
+    """What a hit is and where it stands, and what to know before one believes it."""
+    told = " · ".join(part for part in (hit.edition, hit.kind, hit.url) if part)
+    head = Styled.assemble(shown(hit.citation or hit.title, "bold"))
+    if hit.citation and hit.title:
+        head.append_text(shown(f" {hit.title}"))
+    head.append_text(shown(f"  {told}", "dim"))
+    if hit.status != "held":
+        head.append_text(shown(f" · text {TOLD_STATUS[hit.status]}", "bold"))
+    if hit.flag:
+        head.append_text(shown(f" · ⚑ {hit.flag}", "bold yellow"))
+    return head
+
+
 def print_hits(console: Console, found: SearchResult) -> None:
-    """The hits, best first, with the found words marked; first, what stands in no text."""
+    """The hits, best first, with the found words marked.
+
+    Before them, as on the site: what stands in no text, and the situations that are meant.
+    """
     if found.absent:
         console.print(shown(_absence(found.absent, bool(found.hits)), "italic"))
     for phrase in found.lost:
@@ -190,21 +210,14 @@ def print_hits(console: Console, found: SearchResult) -> None:
     if found.unknown and found.hits:
         unknown = "”, “".join(map(excerpt, found.unknown))
         console.print(shown(f"No text has “{unknown}”; what answers to the rest:", "italic"))
+    for title, url in found.cards:
+        console.print(indented(shown(f"At the table: {title}  {url}"), 4))
     for number, hit in enumerate(found.hits, 1):
-        told = " · ".join(part for part in (hit.edition, hit.kind, hit.url) if part)
-        head = Styled.assemble(shown(hit.citation or hit.title, "bold"))
-        if hit.citation and hit.title:
-            head.append_text(shown(f" {hit.title}"))
-        head.append_text(shown(f"  {told}", "dim"))
-        if hit.status != "held":
-            head.append_text(shown(f" · text {TOLD_STATUS[hit.status]}", "bold"))
-        console.print(indented(head, 4, f"{number} "))
+        console.print(indented(_hit_head(hit), 4, f"{number} "))
         snippet = shown(hit.snippet)
         for start, end in hit.marks:
             snippet.stylize("bold yellow", start, end)
         console.print(indented(snippet, 4))
-    for title, url in found.cards:
-        console.print(indented(shown(f"At the table: {title}  {url}"), 4))
     if not found.hits and not found.absent:
         console.print(shown(f"Nothing found for “{excerpt(found.query)}”."))
     if found.suggestion:

@@ -184,13 +184,14 @@ class CitesJson(Struct, frozen=True):
     """What a provision or a part of it cites, and what cites it.
 
     Where no edition has it, `absent` are those that hold its article whole, `cut` those whose text
-    of the article is cut off, so that it may be there.
+    of the article is cut off, so that it may be there; `doubts` is what the editors say of it.
     """
 
     citation: str
     editions: list[str]
     absent: list[str]
     cut: list[str]
+    doubts: list[DoubtJson]
     cites: list[CitedInJson]
     cited_by: list[CitedInJson]
 
@@ -256,6 +257,7 @@ def cites_json(found: Cites) -> CitesJson:
         [edition.id for edition in found.asked.editions],
         [edition.id for edition in found.absent],
         [edition.id for edition in found.cut],
+        list(map(_doubt, found.doubts)),
         [_cited_in(entry) for entry in found.cites],
         [_cited_in(entry) for entry in found.cited_by],
     )

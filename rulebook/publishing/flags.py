@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rulebook.model import Block, Document, Section
 from rulebook.publishing import addresses
 from rulebook.publishing import blocks as b
+from rulebook.publishing.flag_words import departs
 from rulebook.publishing.grants import grants, short_name
 from rulebook.publishing.library import Library
 from rulebook.publishing.situations import GuideFlag, GuideSection
@@ -99,17 +100,11 @@ class Flags:
 
     def _state(self, flag: GuideFlag) -> str:
         editions = [edition.id for edition in self.library.editions]
-        differs = [edition for edition in editions if edition in flag.differs]
-        if not flag.differs:
-            if editions[-1] in flag.provisions:
-                return say("flag-state", "holds")
-            return f"{say('flag-state', 'then')} {' e nel '.join(sorted(flag.provisions))}"
-        if len(differs) == len(editions):
-            return say("flag-state", "never")
-        if differs and differs == editions[-len(differs):] and editions[-1] == differs[-1]:
-            return f"{say('flag-state', 'since')} {differs[0]}"
-        years = " e nel ".join(flag.differs)
-        return f"Nel {years} {say('flag-state', 'differs')}"
+        if flag.differs:
+            return departs(flag.differs, editions)
+        if editions[-1] in flag.provisions:
+            return say("flag-state", "holds")
+        return f"{say('flag-state', 'then')} {' e nel '.join(sorted(flag.provisions))}"
 
     def _remarks(self, flag: GuideFlag) -> Iterator[str]:
         """What a reader should know of the flag itself: what nobody could check, what is unsure."""

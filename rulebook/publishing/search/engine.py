@@ -32,7 +32,8 @@ class Hit:
     """One hit; `marks` are the places of the found words in the snippet.
 
     `citation` is "" where the law has no label for it, and `edition` None where a text has none.
-    `status` is of the article: what stands in one that is cut off is not the law as it is.
+    `status` is of the article: what stands in one that is cut off is not the law as it is. `flag`
+    says where the Code departs from what a guide says there.
     """
 
     citation: str
@@ -44,13 +45,19 @@ class Hit:
     score: float
     marks: tuple[tuple[int, int], ...] = ()
     status: Status = "held"
+    flag: str = ""
 
     def to_data(self) -> dict[str, Any]:
-        """The hit as `rulebook search --json` prints it; `text` only where it is not all there."""
+        """The hit as `rulebook search --json` prints it; `text` only where it is not all there.
+
+        So is `flag` only where there is one.
+        """
         shown = ("citation", "edition", "kind", "title", "url", "snippet", "score")
         data: dict[str, Any] = {name: getattr(self, name) for name in shown}
         if self.status != "held":
             data["text"] = TOLD_STATUS[self.status]
+        if self.flag:
+            data["flag"] = self.flag
         return data
 
 
@@ -131,6 +138,7 @@ class Search:
         return Hit(
             record.citation, record.edition, record.kind, record.title, record.url,
             snippet.text, ranked.points / 100, snippet.marks, record.status,
+            record.flag,
         )
 
     def _text(self, at: int) -> str:

@@ -50,8 +50,8 @@ _SETTINGS = {
     scoring: ("FIRST", "IN_HEADING", "ABOVE", "IN_TEXT", "SATURATION", "PAIR", "NEAR", "HEADING",
               "NAMED", "FROM_ABOVE", "LENT", "LENT_LATER", "LENT_NEAR", "LENT_TITLED",
               "MOST_LENDING", "LENDS_FROM", "MOST_CARDS", "CARD_BESIDE", "CARD_CLOSE",
-              "CARD_ASKED", "ASKED", "BELOW_ASKED", "OF_YEAR", "UNHELD", "OLDER", "LEAST_COVERAGE",
-              "LEAST_POINTS", "KINDS"),
+              "CARD_ASKED", "ASKED", "BELOW_ASKED", "OF_YEAR", "UNHELD", "OLDER", "FLAGGED",
+              "LEAST_COVERAGE", "LEAST_POINTS", "KINDS"),
     snippet: ("LONGEST", "BEFORE"),
     suggest: ("MOST_EDITS",),
 }
@@ -153,13 +153,20 @@ def _law(records: Sequence[Record], texts: list[str | int]) -> Iterator[list[Any
 
 
 def _pages(records: Sequence[Record], texts: list[str | int]) -> Iterator[list[Any]]:
-    """By page: kind, page, edition, then its records as anchor, depth, title, and what governs."""
+    """By page: kind, page, edition, then its records as anchor, depth, title, what governs, flag.
+
+    The last two are left out where there are none.
+    """
     for page, group in groupby(records, key=lambda record: record.page):
         rows = list(group)
         made: list[Any] = [rows[0].kind, page, rows[0].edition]
         for record in rows:
-            row = [record.anchor, record.depth, record.title]
-            made.append([*row, _lends(record)] if record.lends else row)
+            row: list[Any] = [record.anchor, record.depth, record.title]
+            if record.lends or record.flag:
+                row.append(_lends(record))
+            if record.flag:
+                row.append(record.flag)
+            made.append(row)
             texts += (record.heading, record.text, record.names)
         yield made
 

@@ -207,6 +207,8 @@ class Run:
         share = scoring.UNHELD if kind.status == "missing" else 100
         if record in self.ranker.older and not self.looks_back:
             share = share * scoring.OLDER // 100
+        if kind.flag:
+            share = share * scoring.FLAGGED // 100
         return points * scoring.KINDS[kind.kind] // 100 * share // 100
 
     def _units(self, record: int) -> tuple[int, int]:

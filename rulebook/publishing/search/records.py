@@ -15,6 +15,7 @@ from typing import Literal
 from rulebook.label import Label
 from rulebook.model import Article, Document, Edition, Paragraph, Rulebook, Section
 from rulebook.publishing import addresses
+from rulebook.publishing.flag_words import departing
 from rulebook.publishing.search.analysis import clean
 from rulebook.publishing.search.lexicon import Lexicon, Term
 from rulebook.publishing.situations import Handbook
@@ -49,6 +50,7 @@ class Record:
     `text` has a line for the provision, its tail, and each note called in it.
     `citation` is "" where the law has no label for it; `depth` counts the records above it on
     its page (0 for the page itself), which come before it in the list.
+    `flag` says where the Code departs from a passage of a guide, "" where nothing is flagged.
     `number` and `path` (run together: `b1b`) are what a citation looks for; `lends` are the
     provisions that govern a term or a situation, as edition, number and path.
     """
@@ -66,6 +68,7 @@ class Record:
     number: int = 0
     path: str = ""
     status: Status = "held"
+    flag: str = ""
     lends: tuple[tuple[str, int, str], ...] = ()
 
     @property
@@ -98,7 +101,8 @@ def make_records(
     return tuple(
         _cleaned(record)
         for record in (
-            *_law(rulebook), *_documents(rulebook), *_situations(handbook), *_terms(lexicon)
+            *_law(rulebook), *_documents(rulebook, handbook), *_situations(handbook),
+            *_terms(lexicon),
         )
     )
 
@@ -189,7 +193,8 @@ def _line(text: str) -> str:
     return re.sub(r"\s*\n\s*", " ", text)
 
 
-def _documents(rulebook: Rulebook) -> Iterator[Record]:
+def _documents(rulebook: Rulebook, handbook: Handbook | None) -> Iterator[Record]:
+    editions = [edition.id for edition in rulebook.editions]
     for document in rulebook.documents:
         page = addresses.of_document(document)
         kind = _KINDS.get(document.kind)
@@ -199,25 +204,33 @@ def _documents(rulebook: Rulebook) -> Iterator[Record]:
         title = source.title or source.name
         yield Record(kind, page, "", title, title, source.author or "", edition=source.edition)
         anchors = addresses.passages(document)
+        guide = handbook.flags(source.id) if handbook else None
+        flags = guide.by_line if guide else {}
         for number, section in enumerate(document.sections):
-            yield from _section(document, kind, page, title, number, section, anchors)
+            for record, lines in _section(document, kind, page, title, number, section, anchors):
+                told = [flag for line in lines for flag in flags.get(line, ())]
+                yield replace(record, flag=departing(told, editions))
 
 
 def _section(
     document: Document, kind: Kind, page: str, title: str, number: int, section: Section,
     anchors: dict[str, str],
-) -> Iterator[Record]:
-    """A section of a guide whole; of other documents a record for each passage."""
+) -> Iterator[tuple[Record, tuple[int, ...]]]:
+    """A section of a guide whole; of other documents a record for each passage.
+
+    Each comes with the lines of the source on which its paragraphs begin.
+    """
     heading = str(section.heading) if section.heading else ""
     at = anchors.get(f"s{number}.heading")
     passage: list[str] = []
+    lines: list[int] = []
     edition = document.source.edition
 
-    def record(depth: int) -> Record:
+    def record(depth: int) -> tuple[Record, tuple[int, ...]]:
         return Record(
             kind, page, at or "", sentence_case(heading) if heading else title,
             heading if depth == 1 else "", "\n".join(passage), depth, edition=edition,
-        )
+        ), tuple(lines)
 
     first = True
     for index, block in enumerate(section.blocks):
@@ -225,11 +238,13 @@ def _section(
             continue
         at = at if at is not None else anchors.get(f"s{number}.b{index}")
         passage.append(_line(str(block.text)))
+        lines.append(document.source.place(block.text.start.start)[0])
         whole = kind != "guide" and sum(map(len, passage)) >= SHORT_PASSAGE
         if whole:
             yield record(1 if first or not heading else 2)
             first, at = False, None
             passage.clear()
+            lines.clear()
     if passage or (first and heading):
         yield record(1 if first or not heading else 2)
 

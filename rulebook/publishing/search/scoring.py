@@ -61,6 +61,10 @@ OLDER = 95
 """What the text of an article multiplies by, in hundredths, where that of a newer edition is held:
 of two that answer alike, the newer comes first."""
 
+FLAGGED = 92
+"""What a passage of a guide multiplies by, in hundredths, from which the Code departs: of what
+answers alike, the law and the situations come first."""
+
 LEAST_COVERAGE, LEAST_POINTS = 50, 12
 """In hundredths of the best: what covers or has less is no hit."""
 

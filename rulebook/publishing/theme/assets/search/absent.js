@@ -41,7 +41,7 @@
     const {citation, last, edition: where, held} = lacking;
     if (last !== null) told.unshift(`Il Codice non ha un articolo ${citation}: gli articoli vanno da 1 a ${last}.`);
     else if (where === null) told.unshift(`Nei testi della raccolta non c’è ${citation}: ecco il punto più vicino.`);
-    else if (held) told.unshift(`Nel Codice del ${where} non c’è ${citation}: ecco il punto più vicino.`);
+    else if (held) told.unshift(`Nel testo del ${where} che la raccolta ha non c’è ${citation}: ecco il punto più vicino.`);
     else told.unshift(`Il testo di ${citation} del ${where} non è nella raccolta.`);
     return told.join(" ");
   }

@@ -7,7 +7,7 @@
   /**
    * @typedef {{citation: string, edition: ?string, kind: string, title: string, url: string,
    *            snippet: string, marks: Array<[number, number]>, score: number, record: number,
-   *            asked: boolean}} Hit
+   *            asked: boolean, flag: string}} Hit
    */
 
   /** @param {string} json what `index_data` of `export.py` made */
@@ -58,7 +58,7 @@
         citation: search.citationOf(record), edition: record.edition, kind: record.kind,
         title: titleOf(ranked.record), url: search.addressOf(record),
         snippet: text, marks, score: ranked.points / 100, record: ranked.record,
-        asked: ranked.asked, status: record.status,
+        asked: ranked.asked, status: record.status, flag: record.flag || "",
       };
     }
 
@@ -104,7 +104,7 @@
       return spelt.startsWith(last.term.surface) ? spelt : null;
     }
 
-    return {ask, records, table, words, settings, titleOf, textOf, editions: labels.held};
+    return {ask, records, table, words, settings, titleOf, textOf, editions: labels.editions};
   }
 
   search.makeEngine = makeEngine;

@@ -34,9 +34,16 @@
     return (name && title !== name ? `${name} – ${title}` : title) + state;
   }
 
-  /** The edition of a page of the law, for its heading. */
-  const year = ({kind, edition}) => (
-    kind === "article" ? ` <span class="rb-search-year">${escape(edition)}</span>` : "");
+  const KINDS = {article: "", guide: "guida", commentary: "commento", letter: "lettera"};
+
+  /** The edition of a page of the law, or of which another text speaks, for its heading. */
+  function year({kind, edition}) {
+    const told = kind in KINDS ? [KINDS[kind], edition].filter(Boolean).join(" · ") : "";
+    return told && ` <span class="rb-search-year">${escape(told)}</span>`;
+  }
+
+  /** Where the Code departs from what a guide says there. */
+  const departs = ({flag}) => flag && ` <span class="rb-search-flag">⚑ ${escape(flag)}</span>`;
 
   function firstOfPage(engine, at) {
     let first = at;
@@ -64,7 +71,8 @@
     for (const word of answer.missing(hit)) terms[word] = false;
     return {
       location: placeOf(engine, hit, answer), score, terms,
-      title: marked(name, foundIn(name, answer.worth)) + (whole ? year(engine.records[hit.record]) : ""),
+      title: marked(name, foundIn(name, answer.worth)) + (whole ? year(engine.records[hit.record]) : "") +
+        departs(hit),
       text: marked(hit.snippet, hit.marks),
     };
   }

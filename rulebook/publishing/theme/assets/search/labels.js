@@ -112,8 +112,7 @@
       return sought.length ? [sought[0], whole] : null;
     }
 
-    const held = editions.filter((edition) => written.has(edition));
-    return {editions, held, nearest, resolve, certain, exact, lacking};
+    return {editions, nearest, resolve, certain, exact, lacking};
   }
 
   function compare(left, right) {

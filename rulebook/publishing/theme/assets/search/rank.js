@@ -154,10 +154,11 @@
 
     fitted(record, points) {
       const {settings} = this;
-      const {kind, status} = this.index.records[record];
-      const held = status === "missing" ? settings.UNHELD : 100;
-      const older = this.index.older.has(record) && !this.looksBack;
-      return share(share(points, settings.KINDS[kind]), older ? share(held, settings.OLDER) : held);
+      const {kind, status, flag} = this.index.records[record];
+      let part = status === "missing" ? settings.UNHELD : 100;
+      if (this.index.older.has(record) && !this.looksBack) part = share(part, settings.OLDER);
+      if (flag) part = share(part, settings.FLAGGED);
+      return share(share(points, settings.KINDS[kind]), part);
     }
 
     /** What a heading adds, as far as it and the query cover each other. */

@@ -16,7 +16,7 @@
    * The label of a record is its path as cited (`B1(b)`), or its anchor where it has none.
    * @typedef {{kind: string, page: string, label: string, title: ?string, depth: number,
    *            edition: ?string, number: number, status: string, heading: number, text: number,
-   *            names: number, lends: Object<string, string[]>}} Record
+   *            names: number, lends: Object<string, string[]>, flag: ?string}} Record
    */
 
   /** The entries of the data: what each says, and whether it is a word. */
@@ -89,10 +89,10 @@
       }
     }
     for (const [kind, page, edition, ...rows] of data.texts) {
-      for (const [label, depth, title, lends] of rows) {
+      for (const [label, depth, title, lends, flag] of rows) {
         records.push({
           kind, page, label, title, depth, edition, number: 0, status: "held",
-          heading: read + 1, text: read + 2, names: read + 3, lends: lends || NONE,
+          heading: read + 1, text: read + 2, names: read + 3, lends: lends || NONE, flag,
         });
         read += 3;
       }
