@@ -109,7 +109,9 @@ class _Paragraph:
         self, text: str, frame: Frame, vocabulary: Vocabulary, section: str | None
     ) -> None:
         self.text = text
-        self.frame = frame
+        # "vecchio" starts from what the page speaks of, else from what it stands under.
+        told = frame.default or (section if section in frame.editions else None)
+        self.frame = Frame(frame.editions, told)
         self.vocabulary = vocabulary
         self.grammar = compile_grammar(vocabulary)
         self.section = section

@@ -330,7 +330,7 @@ def compile_grammar(vocabulary: Vocabulary, stuck_words: bool = True) -> Grammar
         # A name in few letters: "RNG", "CdS", "C.d.S.", "Stat.", "cpc".
         other_initials=re.compile(
             f"(?:{GAP}|{OPT}[,(]{OPT}|{SEP}{genitive})"
-            f"(?!(?:{'|'.join(v.collections.no_names)}){END})(?:(?:[A-Z][a-z]{{0,5}}){{2,5}}(?![{LETTERS}0-9])|[A-Z][.](?:{OPT}[A-Z][.]|[a-z][.]){{1,5}}"
+            f"(?!(?:{'|'.join(v.collections.no_names)}){END})(?:(?:[A-Z][a-z]{{0,5}}){{2,5}}(?![{LETTERS}0-9])|[A-Z][.](?:{OPT}[A-Z]|[a-z])[.]"
             f"|[A-Z][a-z]{{1,4}}[.]|[b-df-hj-np-tv-z]{{2,5}}(?![{LETTERS}0-9]))"
         ),
         # What may stand between a number and its owner: ", primo comma,", "(Sanzioni)".

@@ -22,10 +22,9 @@ const split = (said) => said.split(/\s+/).filter(Boolean);
 function judged(draft) {
   if (!draft.foreign && draft.worded && !draft.own) {
     const said = prose.slice(draft.start, draft.end);
-    const capitals = said === said.toUpperCase() && said !== said.toLowerCase();
     const after = skip(lexis.onward, draft.end);
     const beside = lexis.aside.stands(after);
-    draft.foreign = !capitals && lexis.otherInitials.stands(after) || beside && (lexis.other.stands(endOf(beside)) || lexis.otherLaw.stands(endOf(beside)))
+    draft.foreign = !/^[^a-z]*[A-Z][^a-z]*$/.test(said) && lexis.otherInitials.stands(after) || beside && (lexis.other.stands(endOf(beside)) || lexis.otherLaw.stands(endOf(beside)))
       || !LETTERED.test(said) && lexis.owner.stands(after);
   }
   if (draft.foreign) return draft;

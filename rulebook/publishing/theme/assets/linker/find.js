@@ -151,8 +151,8 @@ function mention(draft) {
     article: m.article, path: m.steps,
   }));
   return {
-    start: draft.start, end: draft.end, refs, editionWords: [...new Set(draft.editions)], word: Boolean(draft.word), own: Boolean(draft.own),
-    other: Boolean(draft.foreign), said: prose.slice(draft.start, draft.end),
+    start: draft.start, end: draft.end, refs, editionWords: [...new Set(draft.editions)], word: !!draft.word, own: !!draft.own,
+    other: !!draft.foreign, said: prose.slice(draft.start, draft.end),
   };
 }
 

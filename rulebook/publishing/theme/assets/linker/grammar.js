@@ -233,7 +233,7 @@ const lexis = (() => {
       + `(?:(?:${adjective}|${anyof(WORDS.collections_adjectives)})${GAP})?${anyof(WORDS.collections_other)}`),
     otherNamed: caseless(`${OPT}[,(\\["“«–—\\-]?${OPT}${anyof(WORDS.collections_before)}`),
     otherInitials: plain(`(?:${GAP}|${OPT}[,(]${OPT}|${SEP}${genitive})(?!(?:${WORDS.collections_no_names.join("|")})${END})`
-      + `(?:(?:[A-Z][a-z]{0,5}){2,5}(?![${LETTERS}0-9])|[A-Z][.](?:${OPT}[A-Z][.]|[a-z][.]){1,5}`
+      + `(?:(?:[A-Z][a-z]{0,5}){2,5}(?![${LETTERS}0-9])|[A-Z][.](?:${OPT}[A-Z]|[a-z])[.]`
       + `|[A-Z][a-z]{1,4}[.]|[b-df-hj-np-tv-z]{2,5}(?![${LETTERS}0-9]))`),
     aside: plain(`${OPT},?${OPT}(?:c[.]${OPT}[0-9]|\\([^()]{1,60}\\)|(?:[${LETTERS}]{1,20}${GAP}){0,2}«[^»]{1,60}»`
       + `|[${LETTERS}]{1,20}(?:(?:${GAP}[${LETTERS}]{1,20}){0,2}(?=${OPT},))?)`),

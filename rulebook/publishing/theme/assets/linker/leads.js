@@ -39,7 +39,9 @@ function meant(word) {
 function leads(text, section) {
   const found = [];
   if (!DIGIT.test(text)) return found;
-  const told = section || ofPage;
+  const told = section || ofPage, page = ofPage;
+  // "vecchio" starts from what the page speaks of, else from what it stands under.
+  ofPage = page || (isHeld(section) ? section : null);
   const mentions = find(text), heard = mentions.length ? cues(text) : [], marks = [...heard];
   const stretches = sentences(text).reverse();
   const sentenceOf = (place) => (stretches.find(([start]) => start <= place) || [0])[0];
@@ -77,6 +79,7 @@ function leads(text, section) {
       if (ref.start < ref.end) put(ref, edition, spoken, path, doubt);
     }
   }
+  ofPage = page;
   return found;
 
   function editionOf(mention, running) {
