@@ -200,18 +200,24 @@ class TestCompare:
         assert (status, out) == (3, "")
         assert "pairs.toml" in err
         assert "40Z" in err
-        # Whoever only checks is told too, of this table and of the other.
+        # Whoever only checks is told too.
         status, _, err = call("check", "--corpus", corpus)
         assert status == 3
         assert "pairs.toml, 40Z → –: names 40Z, and article 40 of 1997 has no such" in err
-        (corpus / "pairs.toml").unlink()
-        (corpus / "concordance.toml").write_text(
-            '[[rule]]\nfrom = "1997"\nto = "2007"\nold = "40A"\nnew = "40Bl"\nreason = "Sì."\n',
-            "utf-8",
-        )
-        status, _, err = call("check", "--corpus", corpus)
-        assert status == 3
-        assert "concordance.toml, 40A → 40B(l): names 40B(l), and article 40 of 2007" in err
+
+    def test_a_move_that_a_text_refutes_is_a_doubt_and_stays_unpublished(
+        self, corpus: Path, call: Cli
+    ) -> None:
+        entry = '[[rule]]\nfrom = "1997"\nto = "2007"\nold = "40A"\nnew = "{new}"\nreason = "Sì."\n'
+        told = {}
+        for new in ("40Bl", "41"):
+            (corpus / "concordance.toml").write_text(entry.format(new=new), "utf-8")
+            status, out, _ = call("check", "--corpus", corpus)
+            assert status == (1 if new == "40Bl" else 0), out
+            told[new] = "concordance.toml, 40A → 40B(l): l’articolo 40" in " ".join(out.split())
+            _, out, _ = call("show", "40A", "--corpus", corpus)
+            assert ("Sì." in out) is (new == "41"), out
+        assert told == {"40Bl": True, "41": False}
 
     def test_a_number_that_one_edition_holds(self, call: Cli, corpus: Path) -> None:
         status, out, _ = call("compare", "41", "--corpus", corpus, "--json")

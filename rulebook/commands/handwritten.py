@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulebook.label import Label
 from rulebook.model import Rulebook
 from rulebook.publishing.search.lexicon import Lexicon, embedded_lexicon
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.situations_checks import faults, misplaced, wrong_terms
 from rulebook.publishing.situations_file import HandbookError, embedded_handbook
 from rulebook.reading.holdings.corpus import Corpus, embedded_editions, embedded_sources
-from rulebook.reading.holdings.decisions import CONCORDANCE, PAIRS
+from rulebook.reading.holdings.decisions import PAIRS
 from rulebook.reading.holdings.files import CorpusError
 
 
@@ -53,39 +52,25 @@ def contradicted(rulebook: Rulebook) -> Iterator[str]:
 
 
 def asserted(corpus: Corpus, rulebook: Rulebook) -> None:
-    """Hold the pairs and the concordance to the provisions of the texts that are there.
+    """Hold the asserted pairs to the provisions of the texts that are there.
 
     An article that is cut off may have had the provision, and one that is not held as well.
 
     Raises:
         CorpusError: a provision is named that a whole article does not have.
     """
-    sides = [
-        (name, " → ".join(" ".join(map(str, side)) or "–" for side in (old, new)), edition, label)
-        for name, editions, (old, new) in _told(corpus)
-        for edition, labels in zip(editions, (old, new), strict=True)
-        for label in labels
-    ]
-    for name, shown, edition, label in sides:
-        article = rulebook.by_id[edition].article(label.article)
-        whole = article is not None and article.status in ("complete", "quoted")
-        if article is not None and whole and article.find(label) is None:
-            raise CorpusError(
-                f"{name}, {shown}: names {label}, and article {label.article} of {edition} has no "
-                f"such provision; correct it, or look with: rulebook show {label.article} "
-                f"--edition {edition}"
-            )
-
-
-def _told(
-    corpus: Corpus,
-) -> Iterator[tuple[str, tuple[str, str], tuple[tuple[Label, ...], tuple[Label, ...]]]]:
-    """What the two tables say: the file, the editions, and the provisions of each."""
     for pair in corpus.pairs:
-        yield PAIRS, (pair.old_edition, pair.new_edition), (pair.old, pair.new)
-    for rule in corpus.moved:
-        old, new = ((label,) if label else () for label in (rule.old, rule.new))
-        yield CONCORDANCE, (rule.old_edition, rule.new_edition), (old, new)
+        shown = " → ".join(" ".join(map(str, side)) or "–" for side in (pair.old, pair.new))
+        sides = ((pair.old_edition, pair.old), (pair.new_edition, pair.new))
+        for edition, label in ((edition, label) for edition, side in sides for label in side):
+            article = rulebook.by_id[edition].article(label.article)
+            whole = article is not None and article.status in ("complete", "quoted")
+            if article is not None and whole and article.find(label) is None:
+                raise CorpusError(
+                    f"{PAIRS}, {shown}: names {label}, and article {label.article} of {edition} "
+                    f"has no such provision; correct it, or look with: rulebook show "
+                    f"{label.article} --edition {edition}"
+                )
 
 
 def _editions(rulebook: Rulebook) -> frozenset[str]:

@@ -108,8 +108,8 @@ def check(corpus: Corpus) -> Checked:
 
     Raises:
         CorpusError: corrections are stale, an article has two suppliers, or the words that changed
-            between editions cannot be used, or a pair or the concordance names a provision that
-            its article does not have.
+            between editions cannot be used, or a pair names a provision that its article does not
+            have.
         HandbookError, LexiconError: see `handwritten`.
     """
     rulebook = rulebook_of(corpus)

@@ -19,12 +19,13 @@ from rulebook.model import (
     Edition,
     Issue,
     Kind,
+    MovedRule,
     Rulebook,
 )
 from rulebook.reading import pipeline
 from rulebook.reading.holdings import sources
 from rulebook.reading.holdings.corpus import Corpus, SourceEntry, load
-from rulebook.reading.holdings.decisions import CORRECTIONS
+from rulebook.reading.holdings.decisions import CONCORDANCE, CORRECTIONS
 from rulebook.reading.holdings.files import CorpusError
 from rulebook.reading.layers import CitationGround, citations_of
 from rulebook.reading.mending import corrections
@@ -154,9 +155,10 @@ def assembled(corpus: Corpus, documents: Sequence[Document], keep: Keep = NOTHIN
         for edition in corpus.editions
     )
     issues.extend(_unknown(editions))
-    return Rulebook(
-        editions, tuple(documents), corpus.corrections, tuple(issues), corpus.moved
-    )
+    refuted = {rule: doubt for rule in corpus.moved if (doubt := _refuted(rule, editions))}
+    issues.extend(refuted.values())
+    upheld = tuple(rule for rule in corpus.moved if rule not in refuted)
+    return Rulebook(editions, tuple(documents), corpus.corrections, tuple(issues), upheld)
 
 
 def _with_decoding(document: Document, decoded: sources.Decoded) -> Document:
@@ -279,3 +281,24 @@ def _unknown(editions: Iterable[Edition]) -> Iterator[Issue]:
                     remedy=f"Aggiungerlo in editions/{edition.id}/edition.toml, o controllare "
                     "il titolo nel testo.",
                 )
+
+
+def _refuted(rule: MovedRule, editions: Iterable[Edition]) -> Issue | None:
+    """A doubt where a whole text lacks a provision to which the editors say that a rule went."""
+    sides = {rule.old_edition: rule.old, rule.new_edition: rule.new}
+    for edition in editions:
+        label = sides.get(edition.id)
+        article = edition.article(label.article) if label else None
+        if article is None or article.status not in ("complete", "quoted") or label is None:
+            continue
+        if article.find(label) is None:
+            old, new = (str(end or "–") for end in (rule.old, rule.new))
+            return Issue(
+                "move-refuted",
+                f"{CONCORDANCE}, {old} → {new}: l’articolo {label.article} dell’edizione "
+                f"{edition.id} è nella raccolta e non ha {label}; la voce non si pubblica.",
+                label=Label(label.article),
+                edition=edition.id,
+                remedy=f"Correggere la voce in {CONCORDANCE}, o toglierla.",
+            )
+    return None
