@@ -66,10 +66,13 @@ def _begins(previous: Line, piece: Line) -> bool:
 
 
 def _tables(pieces: Sequence[Line]) -> Iterator[list[Line]]:
-    """Lines that follow each other and have as many cells each: two lines at least."""
+    """Lines that follow each other and have as many cells each: two lines at least.
+
+    A blank line between them parts nothing: the rows of a web page stand so.
+    """
     run: list[Line] = []
     count = 0
-    for piece in pieces:
+    for piece in filter(str, pieces):
         cells = _cells(piece)
         if cells > 1 and (not run or cells == count):
             run.append(piece)

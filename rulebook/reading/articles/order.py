@@ -71,10 +71,13 @@ def turned(marks: Sequence[Mark]) -> Iterator[tuple[Mark, Mark]]:
 def _plain(candidate: Candidate, lines: Sequence[Line]) -> bool:
     """Whether a paragraph begins there for all that the line and the one above it say."""
     line = lines[candidate.line]
-    if candidate.start or not line.first or candidate.accept >= _PLAIN:
+    if candidate.start or not line.first:
         return False
+    # A title ends without a sign; a blank line below it parts it from what follows.
+    if candidate.line and not lines[candidate.line - 1].text:
+        return candidate.accept <= _PLAIN
     before = next((str(one) for one in reversed(lines[: candidate.line]) if one.text), "")
-    return ends_sentence(before)
+    return candidate.accept < _PLAIN and ends_sentence(before)
 
 
 def _added(marks: Sequence[Mark], candidate: Candidate) -> list[Mark] | None:
