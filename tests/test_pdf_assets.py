@@ -10,6 +10,7 @@ import pytest
 import sample_rulebook
 
 from rulebook.keeping import Keep
+from rulebook.publishing import blocks as b
 from rulebook.publishing.library import Library
 from rulebook.publishing.pdf import Imprint, PaperError, door, room
 from rulebook.publishing.pdf.assets import Press, Printed, paper_assets
@@ -58,6 +59,10 @@ def test_every_offer_can_be_made() -> None:
         booklet = offer.make()
         assert booklet.chapters, offer.name
         assert booklet.title, offer.name
+        if offer.is_epub and offer.editions:
+            first = booklet.chapters[0].blocks[0]
+            assert isinstance(first, b.Paragraph), offer.name
+            assert first.kind == "edition-state", offer.name
 
 
 def test_what_is_kept_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from functools import cache
 from pathlib import Path
 
@@ -90,6 +91,9 @@ def test_it_binds_an_epub(what: str, name: str, tmp_path: Path) -> None:
     assert run(["epub", what]) == 0
     assert [file.name for file in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).read_bytes().startswith(b"PK")
+    if what == "2007":
+        chapter = zipfile.ZipFile(tmp_path / name).read("EPUB/2007-27.xhtml").decode()
+        assert "Codice di Gara 2007 · non più in vigore" in chapter
 
 
 def test_an_epub_is_of_one_book(capsys: pytest.CaptureFixture[str]) -> None:

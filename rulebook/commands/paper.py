@@ -21,7 +21,7 @@ from rulebook.publishing.pdf.assets import epub_name, pdf_name
 from rulebook.publishing.pdf.cards import card_pages, cards_booklet
 from rulebook.publishing.pdf.comparison import comparison_booklet
 from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
-from rulebook.publishing.pdf.law import article_booklet, edition_booklet
+from rulebook.publishing.pdf.law import article_booklet, edition_book, edition_booklet
 from rulebook.reading.holdings.corpus import Corpus
 
 COMPARE, GUIDE, CARDS = "compare", "guide", "cards"
@@ -84,7 +84,8 @@ def write_epub(
     if len(wish.what) != 1 or wish.what[0] in (COMPARE, CARDS):
         raise UsageError("an EPUB is made of one edition, or of the guide; name it.")
     made = _made(corpus, wish, say)
-    booklet = _wished(made, wish).on(wish.site_url, imprint(published(folder), made.rulebook))
+    release = imprint(published(folder), made.rulebook)
+    booklet = _wished(made, wish, edition_book).on(wish.site_url, release)
     say(f"binding {booklet.title}")
     return _write(bind(booklet), out or Path(Path(epub_name(booklet.address)).name))
 
@@ -135,7 +136,10 @@ def _refuse_article(tables: Rulebook, text: str) -> None:
         raise UsageError(f"--article {text} is a provision; print article {label.article} whole.")
 
 
-def _wished(made: Made, wish: Wish) -> Booklet:
+def _wished(
+    made: Made, wish: Wish, whole: Callable[[Library, Edition], Booklet] = edition_booklet
+) -> Booklet:
+    """The booklet that is wished for; `whole` makes that of an edition."""
     library = Library(made.rulebook, handbook=handbook(made.rulebook))
     first = wish.what[0] if wish.what else ""
     if first == COMPARE:
@@ -152,7 +156,7 @@ def _wished(made: Made, wish: Wish) -> Booklet:
         return others[first]()
     edition = _edition(made, first, others)
     if wish.article is None:
-        return edition_booklet(library, edition)
+        return whole(library, edition)
     return article_booklet(library, edition, _number(made, wish.article, edition))
 
 

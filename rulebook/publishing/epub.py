@@ -19,7 +19,7 @@ from rulebook.publishing.html import escape
 from rulebook.publishing.library import Library
 from rulebook.publishing.pdf.booklet import Booklet, Chapter, Imprint, NothingToPrintError
 from rulebook.publishing.pdf.documents import guide_booklet
-from rulebook.publishing.pdf.law import edition_booklet, without_sheets
+from rulebook.publishing.pdf.law import edition_book
 from rulebook.publishing.pdf.places import opening, places
 from rulebook.publishing.situations import Handbook
 from rulebook.publishing.wording import shorten
@@ -113,9 +113,7 @@ def epub_edition(
     if edition is None:
         known = ", ".join(sorted(rulebook.by_id))
         raise NothingToPrintError(f"the edition {edition_id} is not known; choose from {known}.")
-    library = Library(rulebook)
-    booklet = without_sheets(library, edition, edition_booklet(library, edition))
-    return bind(booklet.on(site_url, release))
+    return bind(edition_book(Library(rulebook), edition).on(site_url, release))
 
 
 def epub_guide(

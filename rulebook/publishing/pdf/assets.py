@@ -18,7 +18,7 @@ from rulebook.publishing.pdf.booklet import Booklet, Imprint, Paper
 from rulebook.publishing.pdf.cards import card_pages, cards_booklet
 from rulebook.publishing.pdf.comparison import comparison_booklet
 from rulebook.publishing.pdf.documents import document_booklet, guide_booklet
-from rulebook.publishing.pdf.law import article_booklet, edition_booklet
+from rulebook.publishing.pdf.law import article_booklet, edition_book, edition_booklet
 from rulebook.publishing.pdf.press import print_booklet
 from rulebook.publishing.pdf.room import Rooms
 from rulebook.publishing.pdf.shelf import kept_in
@@ -118,7 +118,8 @@ class Press:
             whole = partial(edition_booklet, bare, edition)
             for paper in _BOOK_SHEETS:
                 yield Offer(pdf_name(page, paper), (page,), edition.title, whole, paper, ids)
-            yield Offer(epub_name(page), (page,), edition.title, whole, None, ids)
+            book = partial(edition_book, bare, edition)
+            yield Offer(epub_name(page), (page,), edition.title, book, None, ids)
             for article in edition.articles:
                 if article.status == "missing":
                     continue

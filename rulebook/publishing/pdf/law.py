@@ -47,12 +47,13 @@ def edition_booklet(library: Library, edition: Edition) -> Booklet:
     )
 
 
-def without_sheets(library: Library, edition: Edition, booklet: Booklet) -> Booklet:
-    """The booklet of an edition for a reader that has no running heads and opens anywhere.
+def edition_book(library: Library, edition: Edition) -> Booklet:
+    """The booklet of an edition for an EPUB, which has no running heads and opens anywhere.
 
     Every chapter says of which edition it is and whether that is in force, and ends in the
-    provisions that are cited and that its text does not have.
+    provisions that are cited and that its text does not have; see `edition_booklet`.
     """
+    booklet = edition_booklet(library, edition)
     state = say("state", edition.state)
     told = b.say(f"{edition.title} · {state[:1].lower()}{state[1:]}", kind="edition-state")
     held = {addresses.of_article(edition.id, a.number): a.number for a in edition.articles}
