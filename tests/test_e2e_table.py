@@ -357,7 +357,7 @@ def test_what_27b1b_said_in_1997(reader: Reader) -> None:
     page = reader.open()
     page.get_by_role("article").get_by_role("link", name="Codice di Gara 1997").click()
     page.get_by_role("article").get_by_role("link", name="27 Licita insufficiente").click()
-    page.get_by_role("article").locator("a[href='#B1b']").first.click()
+    page.get_by_role("article").locator("a[href='#B1b']:visible").first.click()
     expect(page.locator("#B1b")).to_contain_text("punteggio arbitrale")
     expect(page.locator(".rb-notice-edition").first).to_contain_text("Non più in vigore")
     expect(page.locator(".rb-notice-edition a").first).to_contain_text("edizione successiva")
@@ -706,6 +706,8 @@ def test_what_is_touched_is_large_enough(reader: Reader) -> None:
     page.locator("#D2 a.rb-ref").first.tap()
     expect(page.locator(".rb-preview")).to_be_visible()
     assert _small(page, ".rb-preview button, .rb-way, .rb-cite, .rb-law summary") == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".rb-preview")).to_be_hidden()
     page.get_by_role("button", name="Cita 50A").tap()
     assert _small(page, ".rb-choice") == []
     page = reader.open("tavolo/licita-insufficiente/")

@@ -140,6 +140,7 @@ class _Card:
         for later in self.situation.later:
             if later.edition == newest.id:
                 yield b.link(say("later", later.change), self.page, f"nel-{later.edition}")
+                yield "."
 
     def _holding(self, edition: str, label: Label) -> Holding:
         return holding(self.library.rulebook, edition, label)
