@@ -64,8 +64,7 @@ def asserted(corpus: Corpus, rulebook: Rulebook) -> None:
         sides = ((pair.old_edition, pair.old), (pair.new_edition, pair.new))
         for edition, label in ((edition, label) for edition, side in sides for label in side):
             article = rulebook.by_id[edition].article(label.article)
-            whole = article is not None and article.status in ("complete", "quoted")
-            if article is not None and whole and article.find(label) is None:
+            if article is not None and article.whole and article.find(label) is None:
                 raise CorpusError(
                     f"{PAIRS}, {shown}: names {label}, and article {label.article} of {edition} "
                     f"has no such provision; correct it, or look with: rulebook show "

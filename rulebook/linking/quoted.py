@@ -11,7 +11,7 @@ from typing import Literal
 from rulebook.label import Label
 from rulebook.linking.blocks import Block
 from rulebook.linking.leads import Lead
-from rulebook.linking.targets import article_of, paragraph_of
+from rulebook.linking.targets import article_of
 from rulebook.model import Paragraph, Rulebook
 
 QuoteFault = Literal["differs", "other-edition", "other-provision", "not-its-words"]
@@ -200,7 +200,7 @@ class _Judge:
 
     def _compared(self, quote: _Quote, edition: str, label: Label) -> Quotation | None:
         article = article_of(self.rulebook, edition, label.article)
-        held = paragraph_of(article.root, label) if article else None
+        held = article.find(label) if article else None
         if held is None:
             return None
         words = _words(_text(held))

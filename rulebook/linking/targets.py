@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rulebook.label import Label
-from rulebook.model import Article, Paragraph, Rulebook
+from rulebook.model import Article, Rulebook
 
 Target = Literal["held", "cut", "not-held", "absent"]
 
@@ -30,7 +30,7 @@ def target_of(edition: str | None, label: Label, rulebook: Rulebook) -> Target:
 def _target(article: Article | None, label: Label) -> Target:
     if article is None:
         return "not-held"
-    if paragraph_of(article.root, label):
+    if article.find(label):
         return "held"
     return "absent" if article.status == "complete" else "cut"
 
@@ -38,13 +38,3 @@ def _target(article: Article | None, label: Label) -> Target:
 def article_of(rulebook: Rulebook, edition: str, number: int | str) -> Article | None:
     """An article that an edition holds, or None."""
     return rulebook.by_id[edition].article(number)
-
-
-def paragraph_of(root: Paragraph, label: Label) -> Paragraph | None:
-    """The provision of a label in an article, or None."""
-    if root.label == label:
-        return root
-    for child in root.children:
-        if label in child.label and (found := paragraph_of(child, label)):
-            return found
-    return None

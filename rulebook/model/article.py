@@ -87,6 +87,11 @@ class Article:
         """The article and its provisions in reading order."""
         return self.root.walk()
 
+    @property
+    def whole(self) -> bool:
+        """Whether all of its text is held, so that what it lacks it does not have."""
+        return self.status in ("complete", "quoted")
+
     def find(self, label: Label) -> Paragraph | None:
         """The provision with exactly this label, or None."""
         return self._by_label.get(label)

@@ -108,7 +108,7 @@ class Library:
         """Whether the corpus has every article of an edition, none of them cut off."""
         known = self.rulebook.by_id.get(edition)
         held = [known.article(number) for number, _ in self.names(known)] if known else [None]
-        return all(one is not None and one.status in ("complete", "quoted") for one in held)
+        return all(one is not None and one.whole for one in held)
 
     def other_rule(self, edition: str, label: Label, other: str) -> bool:
         """Whether a label names a rule in another edition too, and not the same or a part of it."""

@@ -289,7 +289,7 @@ def _refuted(rule: MovedRule, editions: Iterable[Edition]) -> Issue | None:
     for edition in editions:
         label = sides.get(edition.id)
         article = edition.article(label.article) if label else None
-        if article is None or article.status not in ("complete", "quoted") or label is None:
+        if article is None or not article.whole or label is None:
             continue
         if article.find(label) is None:
             old, new = (str(end or "–") for end in (rule.old, rule.new))
